@@ -106,6 +106,7 @@ HOT = {
     ),
     "rulesets/duel": (
         "building",
+        "cards_left_in_display",
         "cheapest_payments",
         "city",
         "conflict",
@@ -127,6 +128,7 @@ HOT = {
         "production_and_prices",
         "science",
         "scoring",
+        "state_at_start",
         "turns_and_ages",
         "ready_choices_of_each_seat",
     ),

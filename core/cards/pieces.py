@@ -8,7 +8,7 @@ from wonders.core.cards.catalogue import Age, Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.resources import Needs
-from wonders.core.compiled_or_plain import mypyc_attr
+from wonders.core.compiled_or_plain import append, mypyc_attr, vec
 from wonders.core.errors import BadRecord
 
 __all__ = ["HAS_BLANKS", "Back", "Moment", "Operation", "Piece", "ids_of", "pieces_in", "without"]
@@ -61,14 +61,15 @@ class Called(Operation):
         return found
 
 
-def _operations(moments: Iterable[Callable[..., Any]], moment: str) -> tuple[Operation, ...]:
+def _operations(moments: Iterable[Callable[..., Any]], moment: str) -> vec[Operation]:
     """Return the operations behind some functions, which are called at a moment."""
-    found: list[Operation] = []
+    found = vec[Operation]()
     for call in moments:
         own: object = getattr(call, "__self__", None)
         bound = isinstance(call, BuiltinMethodType | MethodType) and call.__name__ == moment
-        found.append(own if bound and isinstance(own, Operation) else Called(call))
-    return tuple(found)
+        operation = own if bound and isinstance(own, Operation) else Called(call)
+        found = append(found, operation)
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -123,13 +124,13 @@ class Piece:
     #: Whether its production is visible: others may buy it, or pay by it.
     traded: bool
     #: What happens when it is built, in order.
-    operations: tuple[Operation, ...]
+    operations: vec[Operation]
     #: What happens when it leaves a city, in order.
-    undoings: tuple[Operation, ...]
+    undoings: vec[Operation]
     #: The points of all its `points` effects together.
     fixed_points: int
     #: The points that depend on the state.
-    scorers: tuple[Operation, ...]
+    scorers: vec[Operation]
     #: What each effect says that it is worth to bots, in points; None if it does not say.
     worths: tuple[float | None, ...]
 
@@ -148,11 +149,11 @@ class Piece:
         self.parents = 0
         self.needs = ()
         self.traded = False
-        self.operations = ()
-        self.undoings = ()
+        self.operations = vec[Operation]()
+        self.undoings = vec[Operation]()
         self.worths = (None,) * len(facts.effects)
         self.fixed_points = 0
-        self.scorers = ()
+        self.scorers = vec[Operation]()
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.id}>"

@@ -1,7 +1,8 @@
 """The steps of building a piece: pay, place, effects, events."""
 
 from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.game.state import State
+from wonders.core.compiled_or_plain import vec
+from wonders.core.game.state import NOBODY, State
 
 __all__ = ["construct", "take_effect", "take_effects"]
 
@@ -18,11 +19,11 @@ def construct(state: State, seat: int, piece: Piece, coins: int = 0) -> None:
     take_effects(state, seat, piece, piece.operations)
 
 
-def take_effects(state: State, seat: int, piece: Piece, operations: tuple[Operation, ...]) -> None:
+def take_effects(state: State, seat: int, piece: Piece, operations: vec[Operation]) -> None:
     """Run some effects of a piece that was just built, then tell house rules of it."""
     for operation in operations:
         operation.on_build(state, seat, piece)
-        if state.seat is None:
+        if state._seat == NOBODY:
             return
     state.tell_built(seat, piece)
 
@@ -31,5 +32,5 @@ def take_effect(state: State, seat: int, piece: Piece) -> None:
     """Run the effects of a piece that is already in a city, until one ends the game."""
     for operation in piece.operations:
         operation.on_build(state, seat, piece)
-        if state.seat is None:
+        if state._seat == NOBODY:
             return

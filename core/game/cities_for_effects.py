@@ -22,13 +22,17 @@ class Cities(Copyable):
     #: The cities in the order of the seats; those of automata come after the players'.
     cities: tuple[AnyCity, ...]
 
+    def city_of(self, seat: int) -> AnyCity:
+        """Return the city of a seat; a ruleset may have a faster way."""
+        return self.cities[seat]
+
     def pay_in(self, seat: int, coins: int) -> None:
         """Give a city coins from the bank, which never runs out."""
-        self.cities[seat].coins += coins
+        self.city_of(seat).coins += coins
 
     def pay_out(self, seat: int, coins: int) -> int:
         """Take coins from a city, at most what it has; return how many."""
-        city = self.cities[seat]
+        city = self.city_of(seat)
         taken = min(coins, city.coins)
         city.coins -= taken
         return taken

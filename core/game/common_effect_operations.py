@@ -4,6 +4,8 @@ The engine calls operations instead of effects. They have the same moments, and 
 are known when a game is built (see `wonders.core.game.bind_effects_to_pieces`).
 """
 
+from sys import intern
+
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.compiled_or_plain import mypyc_attr
@@ -32,12 +34,12 @@ class MakeUnits(Operation):
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Add the production."""
-        state.cities[seat].produce(self.index, self.amount, piece.traded)
+        state.city_of(seat).produce(self.index, self.amount, piece.traded)
         state.production_changed(seat, self.index)
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Remove the production."""
-        state.cities[seat].produce(self.index, -self.amount, piece.traded)
+        state.city_of(seat).produce(self.index, -self.amount, piece.traded)
         state.production_changed(seat, self.index)
 
 
@@ -67,12 +69,12 @@ class MakeOneOf(Operation):
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Add the choice producer."""
-        state.cities[seat].add_choice(self.options, piece.traded)
+        state.city_of(seat).add_choice(self.options, piece.traded)
         state.choice_changed(seat, self.options)
 
     def on_lose(self, state: Cities, seat: int, piece: Piece) -> None:
         """Remove the choice producer."""
-        state.cities[seat].drop_choice(self.options, piece.traded)
+        state.city_of(seat).drop_choice(self.options, piece.traded)
         state.choice_changed(seat, self.options)
 
 
@@ -84,7 +86,8 @@ class GainCoinsPer(Operation):
 
     def __init__(self, amount: int, per: tuple[str, ...], whose: Whose) -> None:
         self.amount = amount
-        self.per = per
+        # Interned, they are found faster by rulesets that look them up.
+        self.per = tuple([intern(each) for each in per])
         self.whose: Whose = whose
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
@@ -100,7 +103,7 @@ class CountPoints(Operation):
 
     def __init__(self, amount: int, per: tuple[str, ...], whose: Whose) -> None:
         self.amount = amount
-        self.per = per
+        self.per = tuple([intern(each) for each in per])
         self.whose: Whose = whose
 
     def points(self, state: Cities, seat: int) -> int:
@@ -129,7 +132,7 @@ class AddSymbol(Operation):
     __slots__ = ("symbol",)
 
     def __init__(self, symbol: str) -> None:
-        self.symbol = symbol
+        self.symbol = intern(symbol)
 
     def on_build(self, state: Cities, seat: int, piece: Piece) -> None:
         """Add the symbol."""

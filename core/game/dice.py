@@ -35,8 +35,10 @@ class Dice:
         self._c: i64 = seed >> 32 & WORD
         self._count: i64 = 1
         # Every bit of the seed reaches every bit of the words.
-        for _ in range(12):
+        words: i64 = 0
+        while words < 12:
             self.word()
+            words += 1
 
     def word(self) -> i64:
         """Return the next 32 bits."""

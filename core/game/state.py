@@ -35,13 +35,17 @@ if TYPE_CHECKING:
     from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
-__all__ = ["BOUGHT", "State"]
+__all__ = ["BOUGHT", "NOBODY", "State"]
 
 #: The formats of items that a mask may have, as in the module `struct`.
 MASKS: Final = ("?", "b", "B", "h", "H", "i", "I", "l", "L", "q", "Q", "f", "d")
 #: The name under which `State.house` holds what cities have bought of house rules' pieces, by
 #: seat, each as kind and id. No rule can have it.
 BOUGHT: Final = "pieces bought"
+#: In `_seat`: nobody decides, as the game is over.
+NOBODY: Final = -1
+#: By a name, since mypy would let no subclass set the property `seat` beside slots it can read.
+SLOTS = ("_legal", "_seat", "age", "choices", "first", "game", "house", "past")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,7 +59,7 @@ class State(Cities):
     behind them; `line` writes these, and a state is pickled as its line.
     """
 
-    __slots__ = ("_legal", "age", "choices", "first", "game", "house", "past", "seat")
+    __slots__ = SLOTS
 
     #: The slots that only cache what follows from the others, or only tell how it came about.
     #: Each class names its own.
@@ -63,8 +67,8 @@ class State(Cities):
 
     #: The game that it is a state of.
     game: "Game"
-    #: The seat that decides now, from 0; None when the game is over.
-    seat: int | None
+    #: The seat that decides now, from 0; `NOBODY` when the game is over.
+    _seat: i64
     #: The seat that begins the game, from 0. Where all choose at once, it comes first where a rule
     #: lets the seats take turns.
     first: int
@@ -81,6 +85,15 @@ class State(Cities):
     past: Any
 
     # -- for players -----------------------------------------------------------------
+
+    @property
+    def seat(self) -> int | None:
+        """Return the seat that decides now, from 0; None when the game is over."""
+        return None if self._seat == NOBODY else self._seat
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        self._seat = NOBODY if seat is None else seat
 
     @property
     def city(self) -> int | None:
@@ -214,7 +227,7 @@ class State(Cities):
             )
         dice = Dice(rng.getrandbits(64))
         for _ in range(MOST_MOVES):
-            if self.seat is None:
+            if self._seat == NOBODY:
                 return
             if policy is None:
                 self.play_at(dice.below(self.move_count))

@@ -267,7 +267,7 @@ class WeighedState(LegalState):
                     weight *= situations[first + max(-LEADS, min(LEADS, lead))]
                     lead += 1
                     left -= 1
-        if piece.scorers:
+        if len(piece.scorers):
             points: i64 = piece.points(self, seat)
             weight *= situations[SCORED + max(0, min(MOST_SCORED, points))]
         units = terms.piece_units[number]
@@ -338,7 +338,7 @@ class WeighedState(LegalState):
                 weight *= situations[first + max(-LEADS, min(LEADS, lead))]
                 lead += 1
                 shields -= 1
-        if card.scorers:
+        if len(card.scorers):
             points: i64 = card.points(self, after)
             weight *= situations[THEIR_SCORED + max(0, min(MOST_SCORED, points))]
         return weight

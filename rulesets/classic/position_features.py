@@ -176,6 +176,6 @@ class EvaluatedState(WeighedState):
             symbol = terms.piece_symbols[card.index]
             if symbol >= 0:
                 row[30] = max(row[30], float(self.science_gain(city, symbol)))
-            if card.scorers:
+            if len(card.scorers):
                 points: i64 = card.points(self, seat)
                 row[31] = max(row[31], float(points))

@@ -23,10 +23,10 @@ def score(state: "BuildingState", seat: int) -> Sheet:
     sheet["treasury"] = city.coins // terms.coins_per_point
     wonder = 0
     for stage in city.board.stages[: city.stages]:
-        wonder += stage.points(state, seat) if stage.scorers else stage.fixed_points
+        wonder += stage.points(state, seat) if len(stage.scorers) else stage.fixed_points
     sheet["wonder"] = wonder
     for card in pieces_in(city.built, terms.cards):
-        points = card.points(state, seat) if card.scorers else card.fixed_points
+        points = card.points(state, seat) if len(card.scorers) else card.fixed_points
         if points:
             sheet[card.line] += points
     free = city.free_symbols

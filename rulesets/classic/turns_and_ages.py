@@ -79,7 +79,7 @@ class State(EvaluatedState):
         )
         self.first = 0
         self.current = self.terms.order[0]
-        self.seat: int | None = self.decider_in(self.current, 0, 0)
+        self.seat = self.decider_in(self.current, 0, 0)
         self._legal = None
         self._counted = 0
         kind: Any = type(self)

@@ -6,23 +6,27 @@ call the methods here. The choices that a build brings are in `choices_outside_t
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from wonders.core.cards.face_down_card import Back
-from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.cards.pieces import Piece
+from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.build_steps import construct, take_effects
+from wonders.core.game.choices_outside_turns import Choice, queued
 from wonders.rulesets.duel.choices_outside_turns import (
     KeepToken,
     destroy_card,
 )
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
-from wonders.rulesets.duel.ready_choices_of_each_seat import REVIVALS, TAKES
 from wonders.rulesets.duel.science import ScienceState
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.deal import LiveDeal
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["BuildingState", "build_card", "build_wonder"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BuildingState(ScienceState):
     """The part of a state of Duel that carries out builds and queues the choices they bring."""
 
@@ -33,6 +37,17 @@ class BuildingState(ScienceState):
     _pile: vec[i64]
     #: Whether a copy reads the same row.
     _lent_pile: bool
+
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "BuildingState | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
+        self._lent_pile = True
+        if like is None:
+            self._pile = self.terms.no_buildings
+        else:
+            like._lent_pile = True
+            self._pile = like._pile
 
     @property
     def pile(self) -> int:
@@ -55,14 +70,14 @@ class BuildingState(ScienceState):
 
     def lose_card(self, seat: int, card: Card) -> None:
         """Move a card of a city to the discard pile; its lasting effects end (D28)."""
-        self.cities[seat].lose(card)
+        self.city_of(seat).lose(card)
         self.discard(card)
         for operation in card.undoings:
             operation.on_lose(self, seat, card)
 
     def destroyable(self, seat: int, color: str) -> vec[i64]:
         """Return the indexes of the moves that destroy a card of a colour of a seat (D28)."""
-        return self.cities[seat].destroyable(self.terms.color_index[color])
+        return self.city_of(seat).destroyable(self.terms.color_index[color])
 
     def revivable(self) -> vec[i64]:
         """Return the indexes of the moves that build a card of the discard pile (D27)."""
@@ -75,30 +90,34 @@ class BuildingState(ScienceState):
 
     # -- the choices that it brings ------------------------------------------------------
 
+    def queue_own(self, choice: Choice) -> None:
+        """Let a choice of Duel wait; nothing about it need be checked."""
+        self.choices = queued(self.choices, choice) if self.choices else (choice,)
+
     def choose_token(self, seat: int) -> None:
         """Queue the choice of a progress token of the board for a pair of symbols (D21)."""
-        self.queue(TAKES[seat])
+        self.queue_own(self.terms.ready.take(seat))
 
     def destroy_card(self, seat: int, color: str) -> None:
         """Queue the choice of a card of a colour in the other city to destroy (D28)."""
-        self.queue(destroy_card(seat, color))
+        self.queue_own(destroy_card(seat, color))
 
     def revive_card(self, seat: int) -> None:
         """Queue the choice of a card of the discard pile to build (D27)."""
-        self.queue(REVIVALS[seat])
+        self.queue_own(self.terms.ready.revival(seat))
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
         """Draw the first tokens of the box and queue the choice of those to keep (D26)."""
         tokens = self.box[:draw]
         self.drawn = (seat, tokens)
-        self.queue(KeepToken(seat, tokens, keep))
+        self.queue_own(KeepToken(seat, tokens, keep))
 
     def keep_one(self, choice: KeepToken, token: Piece) -> None:
         """Keep a token of those drawn; queue the choice of the next if more may be kept (D26)."""
         self.keep_token(choice.seat, token)
         if choice.left > 1:
             others = tuple([each for each in choice.tokens if each is not token])
-            self.queue(KeepToken(choice.seat, others, choice.left - 1))
+            self.queue_own(KeepToken(choice.seat, others, choice.left - 1))
 
     # -- counting and the end --------------------------------------------------------------
 
@@ -111,13 +130,13 @@ class BuildingState(ScienceState):
 
         They are colours of cards, `wonder`, `token` or `three-coins`.
         """
-        city = self.cities[seat]
+        city = self.city_of(seat)
         total = 0
         # Compiled, a tuple is gone through without an iterator.
         things: tuple[str, ...] = tuple(per)
         for what in things:
             if what == "wonder":
-                total += len(city.done)
+                total += len(city._done)
             elif what == "token":
                 total += len(city.tokens)
             elif what == "three-coins":
@@ -140,7 +159,7 @@ def build_card(
     `coins` is all that is paid, `trade` the part of it that buys resources. `chain` is true
     where a link made the card free, which brings Urbanism's coins (D17).
     """
-    city = state.cities[seat]
+    city = state.city_of(seat)
     if trade:
         hand_on(state, seat, trade)
     if chain:
@@ -157,28 +176,27 @@ def build_wonder(
     under: Piece | Back,
     coins: int = 0,
     trade: int = 0,
-    effects: tuple[Operation, ...] | None = None,
+    leading: bool = False,
 ) -> None:
     """Build a wonder with a card under it; with the seventh, the unbuilt ones leave (D25).
 
-    `coins` and `trade` are as in `build_card`; `effects` are those of the wonder that happen,
-    by default all of them.
+    `coins` and `trade` are as in `build_card`. With `leading` only those of its effects happen
+    that a leader's wonders have (S4).
     """
-    city = state.cities[seat]
+    city = state.city_of(seat)
     city.coins -= coins
     if trade:
         hand_on(state, seat, trade)
-    city.done = city.done + ((wonder, under),)  # noqa: RUF005 - faster
-    city.use_wonder(wonder.index)
-    mine, yours = state.cities
-    if len(mine.done) + len(yours.done) >= state.terms.wonders_built_at_most:
-        for each in state.cities:
-            each.wonders = ()
-    take_effects(state, seat, wonder, wonder.operations if effects is None else effects)
+    city.finish_wonder(wonder, under)
+    built = len(state._first_city._done) + len(state._second_city._done)
+    if built >= state.terms.wonders_built_at_most:
+        state._first_city.wonders = ()
+        state._second_city.wonders = ()
+    take_effects(state, seat, wonder, wonder.leading if leading else wonder.operations)
 
 
 def hand_on(state: BuildingState, seat: int, coins: int) -> None:
     """Give the opponent what was paid for resources, if he has Economy's power (D15)."""
-    other = state.cities[1 - seat]
+    other = state.city_of(1 - seat)
     if other.trade_income:
         other.coins += coins

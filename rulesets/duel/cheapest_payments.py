@@ -87,83 +87,92 @@ def bill_at(bill: vec[i64], index: i64, made: i64, rate: i64) -> None:
         bill[start + need] = lack * rate if lack > 0 else 0
 
 
-def relief(producers: vec[i64], rates: vec[i64], discounted: i64) -> i64:
-    """Return the most coins that choice producers and a discount of some units take off a price."""
+def relief(producers: vec[i64], counts: vec[i64], rates: i64, size: i64, discounted: i64) -> i64:
+    """Return the most coins that choice producers and a discount of some units take off a price.
+
+    The rates of so many resources begin in the row at `rates`.
+    """
     most: i64 = 0
     dearest: i64 = 0
     for mask in producers:
         dearest = 0
-        for index in range(len(rates)):
-            if mask >> index & 1 and rates[index] > dearest:
-                dearest = rates[index]
+        for index in range(size):
+            if mask >> index & 1 and counts[rates + index] > dearest:
+                dearest = counts[rates + index]
         most += dearest
     if discounted:
         dearest = 0
-        for rate in rates:
-            if rate > dearest:  # noqa: PLR1730 - this is the loop of the engine
-                dearest = rate
+        for index in range(size):
+            dearest = max(dearest, counts[rates + index])
         most += dearest * discounted
     return most
 
 
 def least_price(
     needs: vec[i64],
-    made: vec[i64],
-    rates: vec[i64],
+    counts: vec[i64],
+    rates: i64,
     producers: vec[i64],
     discount: int = 0,
 ) -> i64:
     """Return the cost of the missing units with the best use of the choice producers.
 
-    `producers` are masks of resources. `discount` is a number of units: it takes off the dearest
-    still missing, as in `cheapest`.
+    The row begins with the units made of each resource; the rates begin at `rates`. `producers` are
+    masks of resources. `discount` is a number of units: it takes off the dearest still missing, as
+    in `cheapest`.
     """
     coins: i64 = 0
     for index in range(len(needs)):
-        lack = needs[index] - made[index]
+        lack = needs[index] - counts[index]
         if lack > 0:
-            coins += lack * rates[index]
+            coins += lack * counts[rates + index]
     if not coins or not (len(producers) or discount):
         return coins
     if len(producers) == 1 and not discount:
-        return coins - dearest_lacking(needs, made, rates, producers[0])
+        return coins - dearest_lacking(needs, counts, rates, producers[0])
     lacking = needs[:]
     for index in range(len(needs)):
-        lack = needs[index] - made[index]
+        lack = needs[index] - counts[index]
         lacking[index] = max(0, lack)
-    return coins - _most_saved(lacking, rates, producers, 0, discount)
+    return coins - _most_saved(lacking, counts, rates, producers, 0, discount)
 
 
-def dearest_lacking(needs: vec[i64], made: vec[i64], rates: vec[i64], mask: i64) -> i64:
+def dearest_lacking(needs: vec[i64], counts: vec[i64], rates: i64, mask: i64) -> i64:
     """Return the price of the dearest missing unit of the resources of a mask; 0 without one."""
     dearest: i64 = 0
     for index in range(len(needs)):
-        if mask >> index & 1 and needs[index] > made[index] and rates[index] > dearest:
-            dearest = rates[index]
+        if mask >> index & 1 and needs[index] > counts[index] and counts[rates + index] > dearest:
+            dearest = counts[rates + index]
     return dearest
 
 
 def _most_saved(
-    lacking: vec[i64], rates: vec[i64], producers: vec[i64], first: i64, discount: i64
+    lacking: vec[i64],
+    counts: vec[i64],
+    rates: i64,
+    producers: vec[i64],
+    first: i64,
+    discount: i64,
 ) -> i64:
     """Return the most that the choice producers from `first` on, then the discount, can save."""
     if first == len(producers):
-        return _saved_by_discount(lacking, rates, discount)
+        return _saved_by_discount(lacking, counts, rates, discount)
     mask = producers[first]
     best: i64 = -1
     for index in range(len(lacking)):
         if mask >> index & 1 and lacking[index] > 0:
             lacking[index] -= 1
-            saved = rates[index] + _most_saved(lacking, rates, producers, first + 1, discount)
+            saved = counts[rates + index]
+            saved += _most_saved(lacking, counts, rates, producers, first + 1, discount)
             lacking[index] += 1
             if saved > best:  # noqa: PLR1730 - this is the loop of the engine
                 best = saved
     if best < 0:
-        return _most_saved(lacking, rates, producers, first + 1, discount)
+        return _most_saved(lacking, counts, rates, producers, first + 1, discount)
     return best
 
 
-def _saved_by_discount(lacking: vec[i64], rates: vec[i64], discount: i64) -> i64:
+def _saved_by_discount(lacking: vec[i64], counts: vec[i64], rates: i64, discount: i64) -> i64:
     """Return what the dearest missing units cost, as many as the discount takes off."""
     saved: i64 = 0
     taken: i64 = 0
@@ -173,14 +182,14 @@ def _saved_by_discount(lacking: vec[i64], rates: vec[i64], discount: i64) -> i64
             if (
                 lacking[index] > 0
                 and not taken >> index & 1
-                and (dearest < 0 or rates[index] > rates[dearest])
+                and (dearest < 0 or counts[rates + index] > counts[rates + dearest])
             ):
                 dearest = index
         if dearest < 0:
             break
         units = lacking[dearest]
         units = min(units, discount)
-        saved += units * rates[dearest]
+        saved += units * counts[rates + dearest]
         discount -= units
         taken |= 1 << dearest
     return saved

@@ -3,6 +3,7 @@
 Each game makes them once, from its `setup` and its `components`; states find them at `terms`.
 """
 
+from sys import intern
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect
@@ -15,16 +16,14 @@ from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at
+from wonders.rulesets.duel.conflict import FAR
 from wonders.rulesets.duel.deal import DealPlan
 from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effect_kinds_and_texts import ExtraTurn
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import (
-    BUILD,
-    DISCARD,
     ROOM,
     TRAIL,
-    WONDER,
     Buildable,
     Card,
     Wonder,
@@ -32,7 +31,7 @@ from wonders.rulesets.duel.pieces import (
     words_for,
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
-from wonders.rulesets.duel.ready_choices_of_each_seat import PICKS
+from wonders.rulesets.duel.ready_choices_of_each_seat import READY, ReadyChoices
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
 from wonders.rulesets.duel.solo.position_features import SoloFeaturePlan
 
@@ -67,67 +66,43 @@ class Lines:
         self.civilian: int = categories.index("civilian")
 
 
-class Constants(AnyConstants):
-    """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
+class RuleConstants(AnyConstants):
+    """What house rules are told, and the numbers of the game that are not in rows.
+
+    Three classes, each with an own `__init__` that makes all it has: compiled, whoever reads an
+    attribute then need not ask whether it is there.
+    """
 
     __slots__ = (
-        "adding_up",
-        "beyond_bills",
-        "bill",
         "blank_sheet",
         "capital",
-        "card_lines",
-        "card_resources",
-        "card_shields",
-        "card_symbols",
-        "card_units",
         "cards",
         "categories",
-        "chained",
         "coins_per_point",
         "color_index",
         "color_masks",
-        "color_words",
         "deal_plan",
         "deal_wonders",
-        "destructions",
         "discard_color",
         "discard_income",
         "displays",
         "draft",
         "draft_picks",
         "feature_plan",
-        "first_moves",
-        "first_slots",
         "first_wonder",
+        "has_rules",
         "leader",
         "lines",
         "lists_moves",
         "loot",
-        "most_shields",
-        "no_buildings",
-        "no_cards",
-        "no_colors",
-        "no_limits",
-        "no_moves",
+        "nearest_loot",
         "no_points",
-        "no_slots",
-        "no_symbols",
-        "no_trail",
-        "no_units",
-        "no_wonders",
         "on_pawn",
         "on_token",
         "on_turn",
-        "picks",
-        "prices",
-        "progress",
         "purchase_price",
-        "rates",
-        "revivals",
-        "scoring",
+        "ready",
         "start_coins",
-        "starts",
         "supremacy",
         "symbols",
         "symbols_to_win",
@@ -138,15 +113,8 @@ class Constants(AnyConstants):
         "tokens",
         "tokens_on_board",
         "track_points",
-        "unknown_prices",
-        "used_cards",
-        "used_pieces",
-        "uses",
-        "wonder_again",
-        "wonder_shields",
         "wonders",
         "wonders_built_at_most",
-        "words",
     )
 
     def __init__(self, game: Any) -> None:
@@ -192,15 +160,19 @@ class Constants(AnyConstants):
         self.draft: list[tuple[int, tuple[int, ...]]] = game.draft
         #: The choices of each group, by who begins the game.
         self.draft_picks: list[tuple[tuple[Choice, ...], ...]] = [
-            tuple([tuple([PICKS[first ^ seat] for seat in order]) for first in (0, 1)])
+            tuple([tuple([READY.pick(first ^ seat) for seat in order]) for first in (0, 1)])
             for _, order in self.draft
         ]
+        #: The choices that are the same in every game.
+        self.ready: ReadyChoices = READY
+        #: Whether house rules are in force.
+        self.has_rules: bool = bool(game.houses)
         #: What deals are drawn from.
         self.deal_plan = DealPlan(game)
         #: Whether the wonders are dealt, without a draft.
         self.deal_wonders: bool = setup.deal_wonders
         #: The index of each symbol in `City.symbols`.
-        self.symbols: dict[str, int] = {each: at for at, each in enumerate(game.symbols)}
+        self.symbols: dict[str, int] = {intern(each): at for at, each in enumerate(game.symbols)}
         #: The coins for a missing unit, before what the other city makes is added (D10).
         self.purchase_price: i64 = min(setup.purchase_price, MOST_COINS)
         #: The coins for a discarded card, before yellow cards add theirs (D7).
@@ -209,6 +181,8 @@ class Constants(AnyConstants):
         self.color_masks: dict[str, int] = game.color_masks
         #: The military tokens of one half of the track.
         self.loot: tuple[Loot, ...] = setup.track.loot
+        #: How far from the middle the nearest of them lies.
+        self.nearest_loot: i64 = self.loot[0].at if self.loot else FAR
         #: The coins of each city at the start.
         self.start_coins: int = game.start_coins
         #: The index of the colour of which each card adds a coin to a discard (D7): yellow.
@@ -233,86 +207,112 @@ class Constants(AnyConstants):
         self.color_index: dict[str, int] = {each: at for at, each in enumerate(game.colors)}
         #: How the features of a position are written.
         self.feature_plan = FeaturePlan(game) if game.leader is None else SoloFeaturePlan(game)
-        self._make_rows(game)
 
-    def _make_rows(self, game: Any) -> None:
-        """Make the rows with which every city begins, and those that tell moves apart."""
+
+class RowConstants(RuleConstants):
+    """The rows with which every city begins, and those that tell moves apart."""
+
+    __slots__ = (
+        "adding_up",
+        "beyond_bills",
+        "bill_at",
+        "built_at",
+        "card_lines",
+        "chained",
+        "color_words",
+        "colors_at",
+        "counts",
+        "destructions",
+        "first_moves",
+        "first_slots",
+        "no_buildings",
+        "no_cards",
+        "no_limits",
+        "no_moves",
+        "no_trail",
+        "no_wonders",
+        "picks",
+        "prices",
+        "progress",
+        "rates_at",
+        "resources",
+        "revivals",
+        "scoring",
+        "shown_at",
+        "starts",
+        "symbols_at",
+        "unknown_prices",
+        "used_cards",
+        "words",
+    )
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         resources = len(game.resources)
-        #: The units that a city makes that makes none.
-        self.no_units: vec[i64] = vec[i64]([0] * resources)
-        #: The coins for a missing unit of each resource while the other city makes none.
-        self.rates: vec[i64] = vec[i64]([self.purchase_price] * resources)
-        #: The bill of a city that makes nothing itself, at these prices.
-        self.bill: vec[i64] = vec[i64]([0] * (resources * BILLED + 1))
+        #: How many resources there are.
+        self.resources: i64 = resources
+        #: How many words a mask of cards takes.
+        self.words: int = words_for(len(self.cards))
+        # Where what a city has begins in its row of counts, after the units that it makes.
+        self.shown_at: i64 = resources
+        self.rates_at: i64 = self.shown_at + resources
+        self.symbols_at: i64 = self.rates_at + resources
+        self.colors_at: i64 = self.symbols_at + len(game.symbols)
+        #: Cards of no colour are counted last.
+        self.built_at: i64 = self.colors_at + len(game.colors) + 1
+        #: The counts of a city that has nothing, beside one that makes nothing.
+        self.counts: vec[i64] = vec[i64]([0] * (self.built_at + self.words))
         for index in range(resources):
-            bill_at(self.bill, index, 0, self.purchase_price)
+            self.counts[self.rates_at + index] = self.purchase_price
+        #: The bill of such a city.
+        bill = vec[i64]([0] * (resources * BILLED + 1))
+        for index in range(resources):
+            bill_at(bill, index, 0, self.purchase_price)
         pieces: list[Buildable] = [*game.cards, *game.wonders]
         #: For each entry of a bill the numbers of the cards and wonders whose price adds it up.
         self.adding_up: vec[vec[i64]] = vec[vec[i64]](
             [
                 vec[i64]([piece.number for piece in pieces if part in piece.parts])
-                for part in range(len(self.bill))
+                for part in range(len(bill))
             ]
         )
-        #: What each card and wonder costs by that bill, by its number.
-        self.prices: vec[i64] = vec[i64](
-            [each.coins_at_most + sum([self.bill[part] for part in each.parts]) for each in pieces]
-        )
+        prices = [each.coins_at_most + sum([bill[part] for part in each.parts]) for each in pieces]
+        for part in range(len(bill)):
+            prices.append(bill[part])  # noqa: PERF401 - a row cannot be added to a list
+        #: What each card and wonder costs by that bill, by its number; behind them the bill.
+        self.prices: vec[i64] = vec[i64](prices)
+        #: Where the bill begins there.
+        self.bill_at: i64 = len(pieces)
         #: More than all coins if something costs more than bills tell, so that its price is asked
         #: for; else 0.
         self.beyond_bills: i64 = 4 * MOST_COINS if any(each.is_dear for each in pieces) else 0
         #: The fixed prices of a city without any.
         self.no_limits: vec[i64] = vec[i64]([MOST_COINS] * resources)
-        #: The symbols of a city without any.
-        self.no_symbols: vec[i64] = vec[i64]([0] * len(game.symbols))
         sizes = [display.size for display in self.displays]
         #: Where the slots of each age begin in one row for all of them, and last where it ends.
         self.first_slots: vec[i64] = vec[i64]([sum(sizes[:age]) for age in range(len(sizes) + 1)])
         #: A row with room for the cards of all displays.
         self.no_cards: vec[i64] = vec[i64]([0] * sum(sizes))
-        #: A slot for each card.
-        self.no_slots: vec[i64] = vec[i64]([0] * len(self.cards))
-        #: How many words a mask of cards takes.
-        self.words: int = words_for(len(self.cards))
         #: The place of each card's points in tallies, by its index.
         self.card_lines: vec[i64] = vec[i64](
             [self.categories.index(card.line) for card in self.cards]
         )
         #: The mask in words of the cards that may be worth points.
         self.scoring: vec[i64] = in_words(
-            sum(card.bit for card in self.cards if card.fixed_points or card.scorers),
+            sum(card.bit for card in self.cards if card.fixed_points or len(card.scorers)),
             len(self.cards),
         )
         #: The mask in words of no card.
         self.no_buildings: vec[i64] = vec[i64]([0] * self.words)
-        #: The numbers of buildings by colour of a city without any; those of no colour come last.
-        self.no_colors: vec[i64] = vec[i64]([0] * (len(game.colors) + 1))
         priced = len(self.cards) + len(game.wonders)
         #: The prices of cards and wonders, none of them known.
         self.unknown_prices: vec[i64] = vec[i64]([-1] * priced)
-        uses = [0] * len(game.table)
-        used_cards = [0] * len(game.table)
-        used_pieces = [0] * len(game.table)
+        used = [-1] * len(game.table)
         for card in self.cards:
-            uses[card.build.index] = BUILD
-            uses[card.discard.index] = DISCARD
             for move in (card.build, card.discard, *card.under):
-                used_cards[move.index] = card.index
-            for move in (card.revive, card.destroy):
-                used_cards[move.index] = card.index
-            for wonder, move in enumerate(card.under):
-                uses[move.index] = WONDER
-                used_pieces[move.index] = wonder
-        for wonder, each in enumerate(self.wonders):
-            used_pieces[each.pick.index] = wonder
-        for seat, move in enumerate(game.starts):
-            used_pieces[move.index] = seat
-        #: What each move of the ruleset does with a card of the display, by the move's index.
-        self.uses: vec[i64] = vec[i64](uses)
-        #: With which card, by its index.
-        self.used_cards: vec[i64] = vec[i64](used_cards)
-        #: The index of the wonder that each move is about, or the seat that begins.
-        self.used_pieces: vec[i64] = vec[i64](used_pieces)
+                used[move.index] = card.index
+        #: The index of the card of the display that each move uses; -1 if it uses none.
+        self.used_cards: vec[i64] = vec[i64](used)
         #: The index of the first move of each card, the one that builds it; the others follow.
         self.first_moves: vec[i64] = vec[i64]([card.build.index for card in self.cards])
         #: Whether a link can make each card free: 1 or 0.
@@ -338,10 +338,22 @@ class Constants(AnyConstants):
         #: The indexes of the moves that let a seat begin the next age.
         self.starts: vec[i64] = vec[i64]([move.index for move in game.starts])
 
-        self._make_rows_of_effects(game)
 
-    def _make_rows_of_effects(self, game: Any) -> None:
-        """Make the rows that tell what cards and wonders bring, as far as moves weigh by it."""
+class Constants(RowConstants):
+    """Constants of one game of Duel; `DuelComponents.prepare` makes what they are copied from."""
+
+    __slots__ = (
+        "card_resources",
+        "card_shields",
+        "card_symbols",
+        "card_units",
+        "most_shields",
+        "wonder_again",
+        "wonder_shields",
+    )
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
         symbols = [_effects(card, Science) for card in self.cards]
         made = [_effects(card, Produce) for card in self.cards]
         resources = game.resources
@@ -365,6 +377,11 @@ class Constants(AnyConstants):
         self.card_units: vec[i64] = vec[i64]([each[0].amount if each else 0 for each in made])
         #: The most shields that one card may bring, with one that a token may add.
         self.most_shields: int = 1 + max(self.card_shields, default=0)
+
+    def card_used(self, index: i64) -> i64:
+        """Return the index of the card of the display that a move uses; -1 if it uses none."""
+        # House rules' own moves were added after these.
+        return self.used_cards[index] if index < len(self.used_cards) else -1
 
     def progress_of(self, tokens: tuple[Any, ...]) -> vec[i64]:
         """Return the indexes of the moves that take some tokens, without those that are hidden."""

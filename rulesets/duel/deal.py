@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.no_house_rules import NOTHING as NO_DRAWS
 from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import BLANK
@@ -43,16 +44,14 @@ NO_PLAY: Final = "a view's table cannot be played on; use view.imagine(rng)"
 NOTHING_DRAWN: Mapping[str, Any] = MappingProxyType({})
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LiveDeal:
     """A deal laid out for play; all copies of a state share it, and nothing changes it.
 
     `laid_out` has the indexes of the cards by slot, the displays of all ages one after the other,
-    and `HIDDEN` for those that a view does not know. `slot_of` gives for a card's index its
-    slot in its display. `in_draft` are the indexes of the wonders in the order of the draft,
-    `tokens` those of the tokens, the ones on the board first. These three are empty in views.
-    `decisions` are the leader's decision cards in the order in which they are turned up. A view
-    holds a deal in which what is hidden is blank.
+    and `HIDDEN` for those that a view does not know. `in_draft` are the indexes of the wonders in
+    the order of the draft, `tokens` those of the tokens, the ones on the board first. These two
+    are empty in views. `decisions` are the leader's decision cards in the order in which they are
+    turned up. A view holds a deal in which what is hidden is blank: `is_blank` tells it.
     """
 
     __slots__ = (
@@ -64,8 +63,8 @@ class LiveDeal:
         "first",
         "house",
         "in_draft",
+        "is_blank",
         "laid_out",
-        "slot_of",
         "terms",
         "tokens",
     )
@@ -79,6 +78,7 @@ class LiveDeal:
         laid_out: vec[i64],
         house: Mapping[str, Any] = NOTHING_DRAWN,
         decisions: "Sequence[DecisionCard]" = (),
+        is_blank: bool = False,
     ) -> None:
         self.terms = terms
         self.first = first
@@ -89,15 +89,9 @@ class LiveDeal:
         self._board: tuple[Piece, ...] | None = None
         self._box: tuple[Piece, ...] | None = None
         self._ages: tuple[tuple[Card, ...], ...] | None = None
-        self.slot_of = terms.no_slots[:]
-        for age in range(len(terms.displays)):
-            start = terms.first_slots[age]
-            slot: i64 = terms.first_slots[age + 1] - start
-            while slot > 0:
-                slot -= 1
-                self.slot_of[laid_out[start + slot]] = slot
         self.decisions = tuple(decisions)
         self.house = house
+        self.is_blank = is_blank
 
     # The tuples of pieces are made when somebody asks for them.
 
@@ -136,7 +130,7 @@ class LiveDeal:
 
     def _pieces(self, start: i64, end: i64) -> tuple[Piece, ...]:
         tokens = self.terms.tokens
-        return tuple([tokens[index] for index in self.tokens[start:end]])
+        return tuple([tokens[self.tokens[at]] for at in range(start, end)])
 
     @property
     def ages(self) -> "tuple[tuple[Card, ...], ...]":
@@ -212,7 +206,7 @@ def draw_deal(game: "DuelComponents", chance: Chance) -> LiveDeal:
     if plan.decisions:
         first = LEADER
         decisions = [card for _ in range(plan.passes) for card in chance.shuffled(plan.decisions)]
-    house = game.houses.draw(game, chance)
+    house = game.houses.draw(game, chance) if terms.has_rules else NO_DRAWS
     in_draft = order[: starts[TOKENS]]
     tokens = order[starts[TOKENS] : starts[AGES]]
     return LiveDeal(terms, first, in_draft, tokens, laid_out, house, decisions)
@@ -247,14 +241,11 @@ def blank_deal(state: "State", seen: Sequence[Piece], laid_out: bool) -> LiveDea
     terms = state.terms
     age = state.age
     blank: Blank = state.game.blank
-    known = LiveDeal.__new__(LiveDeal)
-    known.terms = terms
-    known.first = dealt.first
+    none = vec[i64]()
+    known = LiveDeal(
+        terms, dealt.first, none, none, dealt.laid_out[:], NOTHING_DRAWN, is_blank=True
+    )
     known.board = dealt.board
-    known.in_draft = known.tokens = known.slot_of = terms.no_slots[:0]
-    known.house = NOTHING_DRAWN
-    known.decisions = ()
-    known.laid_out = dealt.laid_out[:]
     hidden_from: i64 = 0
     if laid_out:
         hidden_from = terms.first_slots[age + 1]

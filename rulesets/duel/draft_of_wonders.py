@@ -6,22 +6,21 @@ makes the picks that wait.
 
 from typing import TYPE_CHECKING
 
-from wonders.core.compiled_or_plain import i64, mypyc_attr, remove, vec
+from wonders.core.compiled_or_plain import i64, remove, vec
 from wonders.core.errors import IllegalMove
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.playout_weights import WeighedState
-from wonders.rulesets.duel.ready_choices_of_each_seat import seat_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Wonder
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["DraftState"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DraftState(WeighedState):
     """The part of a state of Duel that offers wonders and hands them to the cities."""
 
@@ -35,6 +34,19 @@ class DraftState(WeighedState):
     #: How many of the wonders dealt have been shown (D3).
     wonders_shown: int
 
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "DraftState | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
+        if like is None:
+            self._offer = self.terms.no_wonders
+            self.group = -1
+            self.wonders_shown = 0
+        else:
+            self._offer = like._offer
+            self.group = like.group
+            self.wonders_shown = like.wonders_shown
+
     def _hand_out(self) -> None:
         """Offer the first group of the draft, or hand all wonders out where there is no draft."""
         if self.terms.draft:
@@ -45,12 +57,12 @@ class DraftState(WeighedState):
                 self.hand_over(choice.seat, self.terms.wonders[self._offer[0]])
             return
         for beginner, wonders in enumerate(self.game.first_game):
-            self.cities[self.first ^ beginner].wonders = wonders
+            self.city_of(self.first ^ beginner).wonders = wonders
 
     def _offer_group(self, group: int) -> None:
         """Offer a group of wonders and queue the picks of the seats (D1, D3)."""
         start, order = self.terms.draft[group]
-        if not len(self.dealt.in_draft):
+        if self.dealt.is_blank:
             raise IllegalMove(NO_PLAY)
         self._offer = self.dealt.in_draft[start : start + len(order)]
         self.group = group
@@ -58,7 +70,7 @@ class DraftState(WeighedState):
         picks = self.terms.draft_picks[group][self.first]
         # Choices that house rules have queued come after the draft.
         self.choices = (*picks, *self.choices) if self.choices else picks
-        self.seat = seat_of(picks[0])
+        self._seat = self.terms.ready.seat_of(picks[0])
 
     @property
     def offer(self) -> "tuple[Wonder, ...]":
@@ -79,11 +91,11 @@ class DraftState(WeighedState):
     def hand_over(self, seat: int, wonder: "Wonder") -> None:
         """Give a wonder of the offer to a seat; the last of a group is given without a move."""
         index: i64 = wonder.index
-        self.cities[seat].receive_wonder(index)
+        self.city_of(seat).receive_wonder(index)
         self._offer = remove(self._offer[:], index)
         left = len(self._offer)
         if left == 1:
-            last = seat_of(self.choices[0])
+            last = self.terms.ready.seat_of(self.choices[0])
             self.choices = self.choices[1:]
             self.hand_over(last, self.terms.wonders[self._offer[0]])
         elif not left and self.group + 1 < len(self.terms.draft):

@@ -6,7 +6,6 @@ Those of the common effects are in `wonders.core.game.common_effect_operations`.
 from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.compiled_or_plain import mypyc_attr
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
@@ -34,7 +33,6 @@ def without_first(things: tuple[T, ...], one: T) -> tuple[T, ...]:
     return things[:index] + things[index + 1 :]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FixPrices(Operation):
     """A fixed price for missing units of the resources at some indices (D10)."""
 
@@ -46,20 +44,19 @@ class FixPrices(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the prices."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         for index in self.indexes:
             city.fix_price(index, self.price)
             state.reprice(seat, index)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Remove the prices."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         for index in self.indexes:
             city.fixed = without_first(city.fixed, (index, self.price))
             state.reprice(seat, index)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TakeCoins(Operation):
     """Coins that the opponent loses to the bank (D29)."""
 
@@ -73,7 +70,6 @@ class TakeCoins(Operation):
         state.pay_out(1 - seat, self.amount)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TakeTurnAgain(Operation):
     """Another turn after this one (D5)."""
 
@@ -84,7 +80,6 @@ class TakeTurnAgain(Operation):
         state.again = True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DestroyACard(Operation):
     """A card of a colour in the opponent's city that goes to the discard pile (D28)."""
 
@@ -98,7 +93,6 @@ class DestroyACard(Operation):
         state.destroy_card(seat, self.color)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ReviveACard(Operation):
     """A card of the discard pile that is built for nothing (D27)."""
 
@@ -109,7 +103,6 @@ class ReviveACard(Operation):
         state.revive_card(seat)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawTokens(Operation):
     """Some tokens drawn from the box, of which some are kept (D26)."""
 
@@ -124,7 +117,6 @@ class DrawTokens(Operation):
         state.draw_tokens(seat, self.draw, self.keep)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AddDiscount(Operation):
     """Units of resources that later builds of a colour, or of wonders, cost less (D12)."""
 
@@ -135,18 +127,17 @@ class AddDiscount(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the discount."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         city.discounts = (*city.discounts, self.discount)
         state.choices_changed(seat)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Remove the discount."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         city.discounts = without_first(city.discounts, self.discount)
         state.choices_changed(seat)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AddTradeIncome(Operation):
     """What the opponent pays for resources, which the owner receives (D15)."""
 
@@ -154,14 +145,13 @@ class AddTradeIncome(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the income."""
-        state.cities[seat].trade_income += 1
+        state.city_of(seat).trade_income += 1
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Remove the income."""
-        state.cities[seat].trade_income -= 1
+        state.city_of(seat).trade_income -= 1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AddExtraShields(Operation):
     """Shields more for each card of a colour built later (D20)."""
 
@@ -172,16 +162,15 @@ class AddExtraShields(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the shields."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         city.extra_shields = (*city.extra_shields, self.extra)
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Remove the shields."""
-        city = state.cities[seat]
+        city = state.city_of(seat)
         city.extra_shields = without_first(city.extra_shields, self.extra)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AddWonderTurns(Operation):
     """Another turn for each wonder built later (D19)."""
 
@@ -189,14 +178,13 @@ class AddWonderTurns(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the power."""
-        state.cities[seat].wonder_turns += 1
+        state.city_of(seat).wonder_turns += 1
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Remove the power."""
-        state.cities[seat].wonder_turns -= 1
+        state.city_of(seat).wonder_turns -= 1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AddChainCoins(Operation):
     """Coins for each later build through a chain (D17)."""
 
@@ -207,8 +195,8 @@ class AddChainCoins(Operation):
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
         """Add the coins."""
-        state.cities[seat].chain_coins += self.amount
+        state.city_of(seat).chain_coins += self.amount
 
     def on_lose(self, state: "State", seat: int, piece: Piece) -> None:
         """Take the coins away."""
-        state.cities[seat].chain_coins -= self.amount
+        state.city_of(seat).chain_coins -= self.amount

@@ -5,9 +5,10 @@
 - What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
-  `science` (symbols and tokens), `building` (the steps of a build), `legal_moves`,
+  `science` (symbols and tokens), `building` (the steps of a build),
+  `cards_left_in_display`, `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
-  `turns_and_ages` (the course of it, and the end).
+  `turns_and_ages` (the course of it, and the end), `state_at_start`.
   Besides: `position_features` (for evaluations), `city`, `effect_operations` (what effects do),
   `production_and_prices` (of a city), `cheapest_payments`, `discard_income`,
   `choices_outside_turns`, `scoring`.
@@ -54,8 +55,8 @@ from wonders.rulesets.duel.scene_for_screens.scene_of_view import scene
 from wonders.rulesets.duel.shown import Shown as DuelShown
 from wonders.rulesets.duel.shown import shown, shown_solo
 from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS
-from wonders.rulesets.duel.solo.leader_turns import SoloState
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
+from wonders.rulesets.duel.state_at_start import state_at_start
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View, check_seat
 
@@ -169,7 +170,7 @@ class Duel(DuelComponents):
         return self.leaders[chance.below(len(self.leaders))].id
 
     def _state(self, dealt: LiveDeal) -> State:
-        return State(self, dealt) if self.leader is None else SoloState(self, dealt)
+        return state_at_start(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
         """Return a position set up by hand; the keywords stand with it in the reference."""

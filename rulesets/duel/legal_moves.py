@@ -1,73 +1,94 @@
 """The legal moves of a state of Duel, and their costs.
 
-The layer of a state above `building` and below `turns_and_ages`, which plays the moves. What a city
-pays is in `current_prices`; `explain_price_or_refusal` says why a move is not legal.
+The layer of a state above `cards_left_in_display` and below `playout_weights`; `turns_and_ages`
+plays the moves. What a city pays is in `current_prices`; `explain_price_or_refusal` says why a
+move is not legal.
 """
 
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
-from wonders.core.errors import BadPlugin
+from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice import WORD_BITS, Dice
 from wonders.core.game.moves import Move
-from wonders.rulesets.duel.building import BuildingState, build_card
+from wonders.core.game.state import NOBODY
+from wonders.rulesets.duel.building import build_card
+from wonders.rulesets.duel.cards_left_in_display import DisplayState
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
-from wonders.rulesets.duel.city import City
+from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.display import CardsLeft
-from wonders.rulesets.duel.pieces import (
-    DISCARD,
-    ROOM,
-    TO_DISCARD,
-    TO_UNDER,
-    WONDER,
-    Buildable,
-    Card,
-)
-from wonders.rulesets.duel.ready_choices_of_each_seat import is_usual
+from wonders.rulesets.duel.pieces import ROOM, TO_DISCARD, TO_UNDER, Buildable
+from wonders.rulesets.duel.ready_choices_of_each_seat import OTHER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
-__all__ = ["LISTED", "LegalState"]
+__all__ = ["COUNTED", "LISTED", "WAY", "WAY_BITS", "LegalState"]
 
+#: In `_legal`: the moves of a turn are counted, and nobody has asked yet which they are.
+COUNTED: Final[tuple[Move, ...]] = cast("Any", ("counted",))
 #: In `_legal`: the moves are listed by their indexes, and nobody has asked for the moves yet.
-LISTED: Final[tuple[Move, ...]] = cast("Any", (None,))
+LISTED: Final[tuple[Move, ...]] = cast("Any", ("listed",))
+#: The most free cards, and the most unbuilt wonders, of a turn that is counted: the bits of a word.
+MOST_COUNTED: Final = 60
+#: The bits of a counted move that tell how far behind its card's first move it lies.
+WAY_BITS: Final = 30
+WAY: Final = (1 << WAY_BITS) - 1
+#: One more free card, in a counted move: see `LegalState.counted_move`.
+PLACE: Final = 1 << WAY_BITS
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class LegalState(BuildingState):
+class LegalState(DisplayState):
     """The part of a state of Duel that lists the legal moves.
 
-    While nothing waits in `choices`, a card of the display is to be taken (D7). Moves are listed
-    by their indexes; where house rules have a say, or a choice is not of Duel's, as moves.
+    While nothing waits in `choices`, a card of the display is to be taken (D7). The moves of such
+    a turn are counted: for each free card one to build it, if the city can have it, one for each
+    wonder that the city can pay for, and one to discard the card. They are listed by their
+    indexes when somebody asks which they are. What a choice offers is listed. Where house rules
+    have a say, or a choice is not of Duel's, there are moves from the beginning.
     """
 
-    __slots__ = ("_count", "_direct", "_left", "_lent", "_listed", "dealt")
-    caches = frozenset({"_count", "_direct", "_lent", "_listed"})
+    __slots__ = ("_can_build", "_can_pay", "_count", "_listed", "_payable")
+    caches = frozenset({"_can_build", "_can_pay", "_count", "_listed", "_payable"})
 
-    #: What chance decided.
-    dealt: "LiveDeal"
-    #: The cards of the display that are not taken yet.
-    _left: CardsLeft
-    #: The indexes of the legal moves, while `_legal` is `LISTED`: the first `_count` of a row.
-    _listed: vec[i64]
+    #: How many moves are legal, while `_legal` is `COUNTED` or `LISTED`.
     _count: i64
-    #: Whether something else reads the same row.
-    _lent: bool
-    #: Whether `moves` and `play` are Duel's own, so that a legal move need not go through them.
-    _direct: bool
+    #: Of a turn that is counted: the mask of the free cards that can be built, by their place
+    #: among the free ones.
+    _can_build: i64
+    #: The mask of the unbuilt wonders that the city can pay for, by their place, and how many.
+    _can_pay: i64
+    _payable: i64
+    #: The indexes of the legal moves, while `_legal` is `LISTED`. Copies share the row, so it is
+    #: replaced.
+    _listed: vec[i64]
+
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "LegalState | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
+        if like is None:
+            self._count = 0
+            self._can_build = 0
+            self._can_pay = 0
+            self._payable = 0
+            self._listed = vec[i64]()
+        else:
+            self._count = like._count
+            self._can_build = like._can_build
+            self._can_pay = like._can_pay
+            self._payable = like._payable
+            self._listed = like._listed
 
     # -- by number ---------------------------------------------------------------------
 
     @property
     def move_count(self) -> int:
         """Return how many moves are legal; 0 when the game is over."""
-        if not self._direct:
-            return len(self.moves())
         legal = self._legal
         if legal is None:
             self._list()
@@ -75,7 +96,7 @@ class LegalState(BuildingState):
             assert legal is not None
         # Not in one expression: compiled, that would box the number.
         count: int = len(legal)
-        if legal is LISTED:
+        if legal is COUNTED or legal is LISTED:
             count = self._count
         return count
 
@@ -87,36 +108,44 @@ class LegalState(BuildingState):
         """Return the index in the game's table of the legal move with a number, like `move_at`."""
         if not 0 <= number < self.move_count:
             raise IndexError(f"{self.move_count} moves are legal, from 0; none is number {number}")
-        legal = self._legal if self._direct else self.moves()
+        legal = self._legal
         assert legal is not None
+        if legal is COUNTED:
+            move = self.counted_move(number)
+            slot = self._left.free[move >> WAY_BITS]
+            card = self.dealt.laid_out[self.terms.first_slots[self.age] + slot]
+            return self.terms.first_moves[card] + (move & WAY)
         return self._listed[number] if legal is LISTED else legal[number].index
 
     def play_at(self, number: int) -> None:
         """Play the legal move with a number, like `move_at`."""
         # As an `int`, since any number may be asked for.
         count: int = self._count
-        if self._legal is LISTED and 0 <= number < count and self._direct:
-            self.carry_out(self._listed[number])
+        if self._legal is COUNTED and 0 <= number < count and not self.dealt.is_blank:
+            self.play_counted(number)
         else:
-            self.play(self.move_at(number))
+            self.carry_out(self.index_at(number))
 
     def legal_indexes(self) -> vec[i64]:
         """Return the indexes in the game's table of the legal moves, by their numbers."""
-        if self._direct and self.move_count and self._legal is LISTED:
-            return self._listed[: self._count]
-        return super().legal_indexes()
+        self.list_all()
+        return self._listed[:] if self._legal is LISTED else super().legal_indexes()
 
     def play_out(self, rng: Random, policy: object = None) -> None:
         """Play this state to the end of the game, with chance from `rng`."""
-        if policy is not None or not self._direct:
+        if policy is not None:
             super().play_out(rng, policy)
             return
+        if self.dealt.is_blank and self._seat != NOBODY:
+            raise IllegalMove(NO_PLAY)
         dice = Dice(rng.getrandbits(64))
-        while self.seat is not None:
+        while self._seat != NOBODY:
             if self._legal is None:
                 self._list()
-            if self._legal is LISTED:
-                # As `dice.below` does, without numbers being checked that cannot be wrong.
+            # As `dice.below` does, without numbers being checked that cannot be wrong.
+            if self._legal is COUNTED:
+                self.play_counted((dice.word() * self._count) >> WORD_BITS)
+            elif self._legal is LISTED:
                 self.carry_out(self._listed[(dice.word() * self._count) >> WORD_BITS])
             else:
                 self.play_at(dice.below(self.move_count))
@@ -125,20 +154,19 @@ class LegalState(BuildingState):
         """Return the coins that the legal move with a number costs, like `cost`."""
         terms = self.terms
         index = self.index_at(number)
-        use: i64 = 0
-        if index < len(terms.uses):
-            use = terms.uses[index]
-        if not use and self.choices and is_usual(self.choices[0]):
+        used = terms.card_used(index)
+        if used < 0 and self.choices and terms.ready.kind_of(self.choices[0]) != OTHER:
             return 0
-        if not use or terms.priced:
+        if used < 0 or terms.priced:
             return self.cost(self.move_at(number))
-        seat: int = self.seat  # type: ignore[assignment]
-        city = self.cities[seat]
-        if use == DISCARD:
+        seat = self._seat
+        city = self.city_of(seat)
+        card = terms.cards[used]
+        way = index - terms.first_moves[used]
+        if way == TO_DISCARD:
             return -discard_income(city, terms)
-        if use == WONDER:
-            return city.price(terms.wonders[terms.used_pieces[index]])
-        card = terms.cards[terms.used_cards[index]]
+        if way:
+            return city.price(terms.wonders[way - TO_UNDER])
         return 0 if city.has_link(card) else city.price(card)
 
     # -- listing -----------------------------------------------------------------------
@@ -148,14 +176,19 @@ class LegalState(BuildingState):
 
         For each free card of the display: build it, put it under a wonder, discard it.
         """
+        self.list_all()
         legal = self._legal
-        if legal is None:
-            self._list()
-            legal = self._legal
-            assert legal is not None
+        assert legal is not None
         if legal is LISTED:
             self._legal = legal = self.terms.table.listed(self._listed, self._count)
         return legal
+
+    def list_all(self) -> None:
+        """List the legal moves unless they are listed, also those of a turn that is counted."""
+        if self._legal is None:
+            self._list()
+        if self._legal is COUNTED:
+            self._list_counted()
 
     def moves_of(self, indexes: vec[i64]) -> list[Move]:
         """Return the moves with some indexes in the game's table."""
@@ -164,12 +197,12 @@ class LegalState(BuildingState):
 
     def _list(self) -> None:
         """List the legal moves."""
-        seat = self.seat
-        if seat is None:
+        seat = self._seat
+        if seat == NOBODY:
             self._legal = ()
             return
         if not (self.choices or self.terms.lists_moves):
-            self._list_turn(self.cities[seat])
+            self._count_turn(seat)
             return
         if self.choices:
             if not self.list_choice(self.choices[0]):
@@ -177,7 +210,7 @@ class LegalState(BuildingState):
         elif self.terms.priced:
             self._legal = tuple(self._list_display(seat))
         else:
-            self._list_turn(self.cities[seat])
+            self._count_turn(seat)
         calls = self.terms.events.on_list
         if not calls:
             return
@@ -200,41 +233,24 @@ class LegalState(BuildingState):
         self._legal = tuple(options)
         return bool(options)
 
-    def _own_list(self, room: i64) -> None:
-        """Take a row of its own with room for so many indexes, unless it has one."""
-        if self._lent or len(self._listed) < room:
-            self._listed = vec[i64]([0] * room) if room > ROOM else self.terms.no_moves[:]
-            self._lent = False
-
-    def list_items(self, row: vec[i64], indexes: vec[i64]) -> bool:
-        """List the moves that are the items of a row by some indexes; return if there are any."""
-        self._own_list(len(indexes))
-        listed = self._listed
-        for at in range(len(indexes)):
-            listed[at] = row[indexes[at]]
-        self._count = len(indexes)
-        self._legal = LISTED
-        return len(indexes) > 0
-
     def list_row(self, indexes: vec[i64]) -> bool:
-        """List the moves of a row, which is not changed; return whether there are any."""
-        # Copied, as the own row has room for the next turn, too.
-        self._own_list(len(indexes))
-        listed = self._listed
-        for at in range(len(indexes)):
-            listed[at] = indexes[at]
+        """List the moves with some indexes, a row of its own; return whether there are any."""
+        self._listed = indexes
         self._count = len(indexes)
         self._legal = LISTED
         return len(indexes) > 0
 
-    def _list_turn(self, city: City) -> None:
-        """List what a city can do with the free cards. This is the loop of the engine."""
+    def _count_turn(self, seat: int) -> None:
+        """Count what a seat can do with the free cards. This is the loop of the engine."""
         terms = self.terms
-        unbuilt: i64 = len(city._unbuilt)
-        if self._lent or len(self._listed) <= unbuilt:
-            self._own_list(unbuilt + 1)
-        listed = self._listed
-        last = len(listed)
+        city = self.city_of(seat)
+        unbuilt = city._unbuilt
+        free = self._left.free
+        free_count: i64 = len(free)
+        if free_count > MOST_COUNTED or len(unbuilt) > MOST_COUNTED:
+            # More than the masks have room for.
+            self._legal = tuple(self._list_display(seat))
+            return
         purse: i64 = MOST_COINS
         coins = city.coins
         if coins < MOST_COINS:
@@ -242,50 +258,113 @@ class LegalState(BuildingState):
         # What costs more by the bill may yet cost less.
         reach = purse + city._relief + terms.beyond_bills
         prices = city._prices
-        # The wonders are listed first, where the moves come to stand in the end.
-        first = last
+        can_pay: i64 = 0
+        payable: i64 = 0
+        bit: i64 = 1
         number = terms.first_wonder
-        for wonder in city._unbuilt:
+        for wonder in unbuilt:
             price = prices[number + wonder]
             if price <= purse or (price <= reach and city.price(terms.wonders[wonder]) <= coins):
-                first -= 1
-                listed[first] = wonder
-        count: i64 = 0
+                can_pay |= bit
+                payable += 1
+            bit <<= 1
+        can_build: i64 = 0
+        count = free_count * (payable + 1)
+        bit = 1
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
-        first_moves = terms.first_moves
         chained = terms.chained
-        free = self._left.free
-        for slot in free:
-            if first - count < 2 + unbuilt:
-                # Rare: it is listed again, in a row with room for all that there can be.
-                self._own_list(len(free) * (2 + unbuilt) + unbuilt)
-                self._list_turn(city)
-                return
-            number = laid_out[first_slot + slot]
-            move = first_moves[number]
+        at: i64 = 0
+        while at < free_count:
+            number = laid_out[first_slot + free[at]]
             price = prices[number]
             if (
                 price <= purse
                 or (price <= reach and city.price(terms.cards[number]) <= coins)
                 or (chained[number] and city.has_link(terms.cards[number]))
             ):
-                listed[count] = move
+                can_build |= bit
                 count += 1
-            under = move + TO_UNDER
-            at = last
-            while at > first:
-                at -= 1
-                listed[count] = under + listed[at]
-                count += 1
-            listed[count] = move + TO_DISCARD
-            count += 1
+            bit <<= 1
+            at += 1
+        self._can_build = can_build
+        self._can_pay = can_pay
+        self._payable = payable
         self._count = count
+        self._legal = COUNTED
+
+    def counted_move(self, number: i64) -> i64:
+        """Return the move with a number, of a turn that is counted.
+
+        It is how far the move lies behind the first one of its card, in `WAY_BITS` bits, and above
+        these the place of the card among the free ones.
+        """
+        payable = self._payable
+        rest = self._can_build
+        place: i64 = 0
+        while True:
+            moves = payable + 1 + (rest & 1)
+            if number < moves:
+                break
+            number -= moves
+            rest >>= 1
+            place += PLACE
+        if rest & 1:
+            if not number:
+                return place
+            number -= 1
+        if number == payable:
+            return place + TO_DISCARD
+        rest = self._can_pay
+        at: i64 = 0
+        while True:
+            if rest & 1:
+                if not number:
+                    break
+                number -= 1
+            rest >>= 1
+            at += 1
+        seat = self._seat
+        return place + TO_UNDER + self.city_of(seat)._unbuilt[at]
+
+    def _list_counted(self) -> None:
+        """List the moves of a turn that is counted: those of one free card after another."""
+        terms = self.terms
+        seat = self._seat
+        payable = self._row(self._payable)
+        at: i64 = 0
+        rest = self._can_pay
+        for wonder in self.city_of(seat)._unbuilt:
+            if rest & 1:
+                payable[at] = TO_UNDER + wonder
+                at += 1
+            rest >>= 1
+        listed = self._row(self._count)
+        laid_out = self.dealt.laid_out
+        first_slot = terms.first_slots[self.age]
+        at = 0
+        rest = self._can_build
+        for slot in self._left.free:
+            move = terms.first_moves[laid_out[first_slot + slot]]
+            if rest & 1:
+                listed[at] = move
+                at += 1
+            rest >>= 1
+            for under in payable:
+                listed[at] = move + under
+                at += 1
+            listed[at] = move + TO_DISCARD
+            at += 1
+        self._listed = listed
         self._legal = LISTED
+
+    def _row(self, size: i64) -> vec[i64]:
+        """Return a row of zeros."""
+        return self.terms.no_moves[:size] if size <= ROOM else vec[i64]([0] * size)
 
     def _list_display(self, seat: int) -> list[Move]:
         """Return the moves where house rules change prices: each price is asked for."""
-        city = self.cities[seat]
+        city = self.city_of(seat)
         affordable = [w.index for w in city.wonders if self.full_price(seat, w) <= city.coins]
         moves = []
         for slot in self.free_slots():
@@ -300,22 +379,9 @@ class LegalState(BuildingState):
         """Do what the legal move with an index does."""
         raise NotImplementedError
 
-    @property
-    def left(self) -> int:
-        """Return the mask of the slots of the display that still hold a card."""
-        return self._left.left
-
-    @left.setter
-    def left(self, left: int) -> None:
-        self._left = self.terms.displays[self.age].cards_left(left)
-
-    def card_at(self, slot: i64) -> Card:
-        """Return the card that was laid out in a slot of the display; its face is known."""
-        return self.terms.cards[self.dealt.laid_out[self.terms.first_slots[self.age] + slot]]
-
-    def free_slots(self) -> tuple[int, ...]:
-        """Return the slots of the display whose cards can be taken."""
-        return self._left.free_slots
+    def play_counted(self, number: i64) -> None:
+        """Play the move with a number, of a turn that is counted."""
+        raise NotImplementedError
 
     def total_price(self, seat: int, piece: Piece) -> int | None:
         """Return all coins that a piece costs a city now, with the resources that it buys."""
@@ -339,7 +405,7 @@ class LegalState(BuildingState):
         piece = move.piece
         if seat is None or piece is None:
             return 0
-        city = self.cities[seat]
+        city = self.city_of(seat)
         if move.verb == "discard":
             return -discard_income(city, self.terms)
         if move.verb == "wonder" or (move.verb == "build" and not city.built & piece.parents):

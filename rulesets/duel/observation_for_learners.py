@@ -172,7 +172,9 @@ class Displayed(Part):
             if lying != GONE:
                 row[at + start] = 1
                 if slot == next_hidden:
-                    back = self._back(game.dealt.ages[game.age][slot])
+                    # In a view's table there is a back in its place.
+                    cards: Any = game.dealt.ages[game.age]
+                    back = self._back(cards[slot])
                     row[at + start + 2 + back] = 1
                     # They are in order.
                     number += 1
@@ -258,8 +260,8 @@ class Numbers(City):
         prices = made + 2 * self.resources
         number: i64 = 0
         while number < self.resources:
-            put_count(row, made + number, city._made[number])
-            put_count(row, prices + number, city._rates[number])
+            put_count(row, made + number, city.made_of(number))
+            put_count(row, prices + number, city.rate_of(number))
             number += 1
         choices = made + self.resources
         for options in city.choices:
@@ -268,12 +270,12 @@ class Numbers(City):
         symbols = prices + self.resources
         number = 0
         while number < self.symbols:
-            put_count(row, symbols + number, city._symbols[number])
+            put_count(row, symbols + number, city.symbols_of(number))
             number += 1
         colors = symbols + self.symbols
         number = 0
         while number < self.colors:
-            put_count(row, colors + number, city._by_color[number])
+            put_count(row, colors + number, city.of_color(number))
             number += 1
 
 
@@ -287,7 +289,7 @@ class Buildings(City):
     def write(self, state: Any, seat: int, row: vec[u8], at: i64) -> None:
         """Write it."""
         game: State = state
-        mark_cards(row, at, game.cities[seat ^ self.distance]._built)
+        mark_cards(row, at, game.cities[seat ^ self.distance].buildings())
 
 
 class Owned(City):

@@ -7,21 +7,20 @@ leaders and decision cards are in `solo.leader_and_decision_cards`.
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
-from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.game.moves import Move
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
-    "BUILD",
-    "DISCARD",
+    "NO_CARD",
     "ROOM",
     "TO_DISCARD",
     "TO_UNDER",
     "TRAIL",
-    "WONDER",
     "WORD",
     "Blank",
     "Buildable",
@@ -34,10 +33,6 @@ __all__ = [
     "words_for",
 ]
 
-#: What a move does with a card of the display, by `Constants.uses`; 0 is anything else.
-BUILD: Final = 1
-DISCARD: Final = 2
-WONDER: Final = 3
 #: How far behind the first move of a card, the one that builds it, those lie that discard it and
 #: that put it under the first wonder.
 TO_DISCARD: Final = 1
@@ -50,7 +45,6 @@ TRAIL: Final = 90
 WORD: Final = 62
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Buildable(Piece):
     """A card or a wonder: what a city can pay for."""
 
@@ -68,6 +62,15 @@ class Buildable(Piece):
     #: rules bring.
     number: i64
 
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        # `set_needs` and `set_numbers` set the rest when the game is built.
+        self.parts = vec[i64]()
+        self.unit_row = vec[i64]()
+        self.coins_at_most = 0
+        self.is_dear = False
+        self.number = -1
+
     def set_needs(self, resources: int) -> None:
         """Set the rows of what it needs, in a game with so many resources."""
         parts = [index * BILLED + min(units, BILLED) for index, units in self.needs]
@@ -76,10 +79,8 @@ class Buildable(Piece):
         most = max([units for _, units in self.needs], default=0)
         self.is_dear = self.coins > MOST_COINS or most > BILLED
         self.coins_at_most = 2 * MOST_COINS if self.is_dear else self.coins
-        self.number = -1
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Card(Buildable):
     """A card with the moves that use it."""
 
@@ -120,6 +121,14 @@ class Card(Buildable):
     #: The index of its colour in `game.colors`.
     color_index: i64
 
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        self.word = 0
+        self.flag = 0
+        self.chained = False
+        self.links = vec[i64]()
+        self.color_index = 0
+
     def set_numbers(self, cards: int, color_index: int) -> None:
         """Set the numbers by which cities count it, in a game with so many cards."""
         self.number = self.index
@@ -130,7 +139,6 @@ class Card(Buildable):
         self.color_index = color_index
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Wonder(Buildable):
     """A wonder with the move that drafts it."""
 
@@ -139,9 +147,21 @@ class Wonder(Buildable):
     #: The move that takes it in the draft.
     pick: Move
     #: What happens when a leader gets it (S4).
-    leading: tuple[Operation, ...]
+    leading: vec[Operation]
+
+    def __init__(self, index: int, facts: Facts) -> None:
+        super().__init__(index, facts)
+        self.leading = vec[Operation]()
+
+    def set_leading(self, happens: Sequence[bool]) -> None:
+        """Set what happens when a leader gets it: for each of its operations whether it does."""
+        for at in range(len(self.operations)):
+            if happens[at]:
+                self.leading = append(self.leading, self.operations[at])
 
 
+#: In place of a card under the leader's wonders, which are built without one (S4).
+NO_CARD = Back("none")
 #: The stand-in for a piece of which a seat knows nothing, not even the back.
 BLANK = cast("Any", Back("unknown"))
 

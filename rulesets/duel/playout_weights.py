@@ -5,12 +5,13 @@ is theirs to say; here is which move is in which: whether it wins, what it takes
 how near the pawn and the symbols are to the end, and what it uncovers.
 """
 
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.choices_outside_turns import PickWonder, Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.legal_moves import LISTED, LegalState
-from wonders.rulesets.duel.pieces import DISCARD, WONDER, Buildable, Card
+from wonders.rulesets.duel.legal_moves import LegalState
+from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER, Buildable, Card
 from wonders.rulesets.duel.playout_situation_names import (
     COUNT,
     DENIES,
@@ -37,7 +38,6 @@ from wonders.rulesets.duel.playout_situation_names import (
 __all__ = ["WeighedState"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class WeighedState(LegalState):
     """The part of a state of Duel that weighs its legal moves."""
 
@@ -49,14 +49,14 @@ class WeighedState(LegalState):
 
         What a token or a destroyed card is worth depends on more than features tell.
         """
-        if self.seat is None:
+        if self._seat == NOBODY:
             return False
         return not self.choices or type(self.choices[0]) in (PickWonder, Start)
 
     @property
     def is_quiet(self) -> bool:
         """Return whether no choice waits and no card may win at once for either city."""
-        if self.choices or self.seat is None:
+        if self.choices or self._seat == NOBODY:
             return False
         return not self._threat(0) and not self._threat(1)
 
@@ -78,28 +78,20 @@ class WeighedState(LegalState):
         weights: vec[float],
     ) -> float:
         """Write the weights of the legal moves by their numbers; return their sum."""
-        seat_or_none = self.seat
+        seat = self._seat
         count: i64 = self.move_count
         terms = self.terms
-        legal = self._legal
         if (
-            legal is None
-            or not self._direct
-            or self.choices
-            or seat_or_none is None
+            self.choices
+            or seat == NOBODY
             or terms.priced
             or terms.events.on_list
             or len(situations) < COUNT
         ):
             return super().weigh(values, coins, situations, weights)
-        listed = self._listed
-        if legal is not LISTED:
-            # Somebody has asked for the moves themselves.
-            listed = vec[i64]([move.index for move in legal])
-        seat: i64 = seat_or_none
-        city = self.cities[seat]
-        other = self.cities[1 - seat]
-        uses = terms.uses
+        listed = self.legal_indexes()
+        city = self.city_of(seat)
+        other = self.city_of(1 - seat)
         purse: i64 = min(city.coins, 1000)
         most: i64 = (len(coins) - 1) // 2
         income: i64 = min(most, discard_income(city, terms))
@@ -110,7 +102,7 @@ class WeighedState(LegalState):
         # What a wonder costs and brings is the same under every card; its weight is never 0.
         wonders = vec[float]([0.0] * len(terms.wonders))
         of_card: i64 = -1
-        card = terms.cards[terms.used_cards[listed[0]]]
+        card = terms.cards[terms.card_used(listed[0])]
         taking = 1.0
         uncovering = 1.0
         uncovering_for_itself = 1.0
@@ -118,12 +110,12 @@ class WeighedState(LegalState):
         number: i64 = 0
         while number < count:
             index = listed[number]
-            card_index = terms.used_cards[index]
+            card_index = terms.card_used(index)
             if card_index != of_card:
                 of_card = card_index
                 card = terms.cards[card_index]
                 taking = self._taking(card, other, -lead, situations)
-                slot: i64 = self.dealt.slot_of[card_index]
+                slot = self.slot_of(card_index)
                 uncovered = self._uncovered(slot)
                 uncovering = situations[UNCOVERS + uncovered]
                 uncovering_for_itself = situations[UNCOVERS_FOR_ITSELF + uncovered]
@@ -133,11 +125,11 @@ class WeighedState(LegalState):
                     if self._shows_win(1 - seat, slot):
                         uncovering *= situations[SHOWS]
             weight = values[index] * taking
-            use = uses[index]
-            if use == DISCARD:
+            way = index - terms.first_moves[card_index]
+            if way == TO_DISCARD:
                 weight *= sale * uncovering
-            elif use == WONDER:
-                wonder_index = terms.used_pieces[index]
+            elif way:
+                wonder_index = way - TO_UNDER
                 known = wonders[wonder_index]
                 if known == 0.0:
                     wonder: Buildable = terms.wonders[wonder_index]
@@ -177,7 +169,7 @@ class WeighedState(LegalState):
         weight = 1.0
         symbol = terms.card_symbols[card.index]
         if symbol >= 0:
-            has = city._symbols[symbol]
+            has = city.symbols_of(symbol)
             if not has:
                 different = city.different_symbols()
                 if different + 1 >= terms.symbols_to_win:
@@ -196,10 +188,10 @@ class WeighedState(LegalState):
         units = terms.card_units[card.index]
         resource = terms.card_resources[card.index]
         while units > 0:
-            made = city._made[resource]
+            made = city.made_of(resource)
             weight *= situations[MADE + min(MOST_MADE, made)]
             if not made:
-                weight *= situations[RATE + min(MOST_RATE, city._rates[resource])]
+                weight *= situations[RATE + min(MOST_RATE, city.rate_of(resource))]
             units -= 1
         return weight
 
@@ -208,7 +200,7 @@ class WeighedState(LegalState):
         terms = self.terms
         symbol = terms.card_symbols[card.index]
         if symbol >= 0:
-            has = other._symbols[symbol]
+            has = other.symbols_of(symbol)
             if not has:
                 return situations[THEIR_SYMBOL + min(MOST_SYMBOLS, other.different_symbols())]
             return situations[THEIR_PAIR] if has % 2 else 1.0
@@ -223,7 +215,7 @@ class WeighedState(LegalState):
     def _threat(self, seat: i64) -> bool:
         """Return whether the opponent of a seat may be able to win with one card."""
         terms = self.terms
-        other = self.cities[1 - seat]
+        other = self.city_of(1 - seat)
         if other.different_symbols() + 1 >= terms.symbols_to_win:
             return True
         pawn: i64 = self.pawn
@@ -233,10 +225,10 @@ class WeighedState(LegalState):
     def _wins_with(self, seat: i64, card: Card) -> bool:
         """Return whether a seat would win with a card now, and can have it."""
         terms = self.terms
-        city = self.cities[seat]
+        city = self.city_of(seat)
         symbol = terms.card_symbols[card.index]
         if symbol >= 0:
-            if city._symbols[symbol] or city.different_symbols() + 1 < terms.symbols_to_win:
+            if city.symbols_of(symbol) or city.different_symbols() + 1 < terms.symbols_to_win:
                 return False
         else:
             shields = terms.card_shields[card.index]
@@ -253,7 +245,7 @@ class WeighedState(LegalState):
     def _shows_win(self, seat: i64, slot: i64) -> bool:
         """Return whether a card that is known, and is uncovered here, would let a seat win."""
         up = self.terms.displays[self.age].up
-        for freed in self._left.freed_with(slot):
+        for freed in self.freed_with(slot):
             place: int = freed
             if up >> place & 1 and self._wins_with(seat, self.card_at(freed)):
                 return True

@@ -7,7 +7,7 @@ up. What a number is worth is the evaluation's to say.
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.rulesets.duel.cheapest_payments import BILLED
+from wonders.rulesets.duel.display import GONE
 from wonders.rulesets.duel.pieces import Buildable, Card, in_words
 from wonders.rulesets.duel.scoring import tally
 
@@ -97,7 +97,7 @@ class FeaturePlan:
     def write(self, state: "LegalState", seat: i64, row: vec[float]) -> None:
         """Write the numbers of a seat's city into a row of zeros."""
         terms = state.terms
-        city = state.cities[seat]
+        city = state.city_of(seat)
         points = tally(state, seat)
         lines = terms.lines
         coins: i64 = city.coins
@@ -112,14 +112,14 @@ class FeaturePlan:
         row[6] = float(max(0, lead - 5))
         row[7] = float(len(state.loot[seat]))
         single: i64 = 0
-        for count in city._symbols:
-            single += count % 2
+        for sort in range(len(terms.symbols)):
+            single += city.symbols_of(sort) % 2
         row[8] = float(single)
         age = state.age
         parents = self._parents[age]
         chains: i64 = 0
         for at in range(len(parents)):
-            rest = city._built[at] & parents[at]
+            rest = city._counts[terms.built_at + at] & parents[at]
             while rest:
                 rest &= rest - 1
                 chains += 1
@@ -132,10 +132,9 @@ class FeaturePlan:
         self._write_wonders(state, seat, row)
         self._write_display(state, seat, row)
         at = self._prices
-        bill = city._bill
-        for resource in range(len(city._rates)):
+        for resource in range(terms.resources):
             for units in range(1, UNITS + 1):
-                row[at] = float(min(MOST_PRICE, bill[resource * BILLED + units]))
+                row[at] = float(min(MOST_PRICE, city.cost_of_units(resource, units)))
                 at += 1
         for options in city.choices:
             for option in options:
@@ -145,20 +144,20 @@ class FeaturePlan:
             row[self._symbols + number] = 1.0
         at = self._colors
         while at < self._tokens:
-            row[at] = float(city._by_color[at - self._colors])
+            row[at] = float(city.of_color(at - self._colors))
             at += 1
         for token in city.tokens:
             row[self._tokens + token.index] = 1.0
         if city.trade_income:
-            other = state.cities[1 - seat]._bill
-            for resource in range(len(city._rates)):
-                row[20] += float(min(MOST_PRICE, other[resource * BILLED + 1]))
+            other = state.city_of(1 - seat)
+            for resource in range(terms.resources):
+                row[20] += float(min(MOST_PRICE, other.cost_of_units(resource, 1)))
 
     def _write_wonders(self, state: "LegalState", seat: i64, row: vec[float]) -> None:
         """Write what the unbuilt wonders are, and what they cost."""
         terms = state.terms
-        city = state.cities[seat]
-        built = len(state.cities[0].done) + len(state.cities[1].done)
+        city = state.city_of(seat)
+        built: i64 = len(state._first_city._done) + len(state._second_city._done)
         left: i64 = max(0, terms.wonders_built_at_most - built)
         unbuilt = city._unbuilt
         row[12] = float(min(left, len(unbuilt)))
@@ -183,19 +182,17 @@ class FeaturePlan:
     def _write_display(self, state: "LegalState", seat: i64, row: vec[float]) -> None:
         """Write what the cards would cost and bring that lie face up."""
         terms = state.terms
-        city = state.cities[seat]
-        display = terms.displays[state.age]
-        left = state.left
-        shown = left & display.up
+        city = state.city_of(seat)
+        face_up = terms.displays[state.age].face_up
+        covered = state._left.covered
         prices: i64 = 0
         linked: i64 = 0
         fresh: i64 = 0
         pairs: i64 = 0
         count: i64 = 0
-        for slot in range(display.size):
-            if not left >> slot & 1:
-                continue
-            if not shown >> slot & 1 and state._left.covered[slot]:
+        for slot in range(len(covered)):
+            lying = covered[slot]
+            if lying == GONE or (lying and not face_up[slot]):
                 continue
             card: Card = state.card_at(slot)
             count += 1
@@ -205,7 +202,7 @@ class FeaturePlan:
                 prices += min(MOST_PRICE, city.price(card))
             symbol = terms.card_symbols[card.index]
             if symbol >= 0:
-                has = city._symbols[symbol]
+                has = city.symbols_of(symbol)
                 if not has:
                     fresh += 1
                 elif has % 2:

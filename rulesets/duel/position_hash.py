@@ -81,19 +81,22 @@ def hash_of(state: "State", to_come: str = "") -> int:
 def _add_city(found: PositionHash, city: "City", seat: i64) -> None:
     """Add the facts of a city; in which order it came by them does not count."""
     found.add_int(COINS + seat, city.coins)
-    for at in range(len(city._built)):
-        found.add(WORDS * (BUILDINGS + seat) + at, city._built[at])
+    built_cards = city.buildings()
+    for at in range(len(built_cards)):
+        found.add(WORDS * (BUILDINGS + seat) + at, built_cards[at])
     for wonder in city.wonders:
         found.add(WONDERS + seat, wonder.index)
-    for built, _ in city.done:
-        found.add(BUILT_WONDERS + seat, built.index)
+    for built in city._done:
+        found.add(BUILT_WONDERS + seat, built)
     for token in city.tokens:
         found.add(TOKENS + seat, token.index)
-    for at in range(len(city._symbols)):
-        found.add(SYMBOLS + seat, city._symbols[at] * 64 + at)
-    for index in range(len(city._made)):
-        found.add(PRODUCTION + seat, (city._made[index] * 4096 + city._shown[index]) * 64 + index)
-        found.add(RATES + seat, city._rates[index] * 64 + index)
+    for at in range(len(city.terms.symbols)):
+        found.add(SYMBOLS + seat, city.symbols_of(at) * 64 + at)
+    for index in range(city.terms.resources):
+        found.add(
+            PRODUCTION + seat, (city.made_of(index) * 4096 + city.shown_of(index)) * 64 + index
+        )
+        found.add(RATES + seat, city.rate_of(index) * 64 + index)
     for mask in city._producers:
         found.add(POWERS + seat, mask)
     powers = city.trade_income << 40 | city.wonder_turns << 20 | city.chain_coins

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.resources import Choices, Units
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.city import AnyCity
 from wonders.rulesets.duel.cheapest_payments import (
     BILLED,
@@ -29,33 +29,28 @@ __all__ = ["PayingCity", "Targets"]
 Targets = tuple[tuple[str, int], ...]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PayingCity(AnyCity):
     """The part of a city that makes resources and pays for what it lacks."""
 
     __slots__ = (
-        "_bill",
         "_choices",
+        "_counts",
         "_fixed",
         "_known_prices",
         "_lent",
-        "_lent_bill",
+        "_lent_prices",
         "_limits",
-        "_made",
         "_prices",
         "_producers",
-        "_rates",
         "_relief",
-        "_shown",
         "discounts",
         "terms",
     )
     caches = frozenset(
         {
-            "_bill",
             "_known_prices",
             "_lent",
-            "_lent_bill",
+            "_lent_prices",
             "_limits",
             "_prices",
             "_producers",
@@ -69,17 +64,15 @@ class PayingCity(AnyCity):
     discounts: Targets
     #: Whether a copy reads the same rows.
     _lent: bool
-    #: Units of its fixed production, and of the visible part of it, by resource.
-    _made: vec[i64]
-    _shown: vec[i64]
-    #: The coins that a missing unit costs now, by resource (D10).
-    _rates: vec[i64]
-    #: Whether a copy reads the same bill and prices, which are long and change seldom.
-    _lent_bill: bool
-    #: A cache: what units of each resource cost.
-    _bill: vec[i64]
-    #: A cache: what each card and wonder costs by this bill, by its number; of what is dear, more
-    #: than any city has.
+    #: What a city has, in one row, so that it is copied at once. First units of its fixed
+    #: production by resource, then, from `terms.shown_at` on, the visible part of them, and from
+    #: `terms.rates_at` on the coins that a missing unit costs now (D10). `City` has more in it.
+    _counts: vec[i64]
+    #: Whether a copy reads the same prices, which are many and change seldom.
+    _lent_prices: bool
+    #: A cache: what each card and wonder costs by the bill, by its number; of what is dear, more
+    #: than any city has. Behind them, from `terms.bill_at` on, the bill itself: what units of each
+    #: resource cost.
     _prices: vec[i64]
     #: A cache: the most coins by which choice producers and discounts can lower a price.
     _relief: i64
@@ -94,38 +87,46 @@ class PayingCity(AnyCity):
     _choices: Choices
     _fixed: tuple[tuple[int, int], ...]
 
-    def __init__(self, terms: "Constants", coins: int) -> None:
+    def __init__(self, terms: "Constants", coins: int, like: "PayingCity | None" = None) -> None:
+        """Make a city that has nothing but coins, or a copy of one; rows are shared until then."""
         self.terms = terms
         self.coins = coins
         # All cities begin with the same rows, and take their own with the first change.
         self._lent = True
-        self._lent_bill = True
-        self._made = terms.no_units
-        self._shown = terms.no_units
-        self._rates = terms.rates
-        self._bill = terms.bill
-        self._prices = terms.prices
-        self._relief = 0
-        self._choices = ()
-        self._producers = vec[i64]()
-        self._fixed = ()
-        self._limits = terms.no_limits
-        self._known_prices = vec[i64]()
-        self.discounts: Targets = ()
+        self._lent_prices = True
+        if like is None:
+            self._counts = terms.counts
+            self._prices = terms.prices
+            self._relief = 0
+            self._choices = ()
+            self._producers = vec[i64]()
+            self._fixed = ()
+            self._limits = terms.no_limits
+            self._known_prices = vec[i64]()
+            self.discounts: Targets = ()
+        else:
+            like._lent = True
+            like._lent_prices = True
+            self._counts = like._counts
+            self._prices = like._prices
+            self._relief = like._relief
+            self._choices = like._choices
+            self._producers = like._producers
+            self._fixed = like._fixed
+            self._limits = like._limits
+            self._known_prices = like._known_prices
+            self.discounts = like.discounts
 
     def own(self) -> None:
         """Take rows of its own, which no copy reads, before one of them changes."""
         if self._lent:
             self._lent = False
-            self._made = self._made[:]
-            self._shown = self._shown[:]
-            self._rates = self._rates[:]
+            self._counts = self._counts[:]
 
-    def own_bill(self) -> None:
+    def own_prices(self) -> None:
         """Take a bill and prices of its own before they change."""
-        if self._lent_bill:
-            self._lent_bill = False
-            self._bill = self._bill[:]
+        if self._lent_prices:
+            self._lent_prices = False
             self._prices = self._prices[:]
 
     def amount_for(self, target: str, amounts: Targets) -> int:
@@ -134,15 +135,31 @@ class PayingCity(AnyCity):
 
     # -- production ------------------------------------------------------------------------
 
+    def counted(self, start: i64, count: i64) -> Units:
+        """Return so many of its counts from one on."""
+        return tuple([units for units in self._counts[start : start + count]])  # noqa: C416
+
+    def recount(self, start: i64, counts: Iterable[int]) -> None:
+        """Replace its counts from one on."""
+        self.own()
+        at = start
+        for count in counts:
+            self._counts[at] = count
+            at += 1
+
     @property
     def made(self) -> Units:
         """Return units of its fixed production, by the index of the resource."""
-        return tuple([units for units in self._made])  # noqa: C416
+        return self.counted(0, self.terms.resources)
 
     @made.setter
     def made(self, units: Iterable[int]) -> None:
-        self._made = vec[i64](tuple(units))
+        self.recount(0, units)
         self._write_bill()
+
+    def made_of(self, index: i64) -> i64:
+        """Return the units of its fixed production of one resource."""
+        return self._counts[index]
 
     @property
     def shown(self) -> Units:
@@ -150,20 +167,24 @@ class PayingCity(AnyCity):
 
         It is the part of `made` that raises the prices of the other city.
         """
-        return tuple([units for units in self._shown])  # noqa: C416
+        return self.counted(self.terms.shown_at, self.terms.resources)
 
     @shown.setter
     def shown(self, units: Iterable[int]) -> None:
-        self._shown = vec[i64](tuple(units))
+        self.recount(self.terms.shown_at, units)
+
+    def shown_of(self, index: i64) -> i64:
+        """Return the units of its visible production of one resource."""
+        return self._counts[self.terms.shown_at + index]
 
     def produce(self, index: int, units: int, shown: bool) -> None:
         """Add units, perhaps below 0, to the fixed production of the resource at `index`."""
         self.own()
         at: i64 = index
         more: i64 = units
-        self._made[at] += more
+        self._counts[at] += more
         if shown:
-            self._shown[at] += more
+            self._counts[self.terms.shown_at + at] += more
 
     @property
     def choices(self) -> Choices:
@@ -194,12 +215,20 @@ class PayingCity(AnyCity):
     @property
     def rates(self) -> Units:
         """Return the coins that a missing unit costs now, by the index of the resource (D10)."""
-        return tuple([rate for rate in self._rates])  # noqa: C416
+        return self.counted(self.terms.rates_at, self.terms.resources)
 
     @rates.setter
     def rates(self, rates: Iterable[int]) -> None:
-        self._rates = vec[i64](tuple(rates))
+        self.recount(self.terms.rates_at, rates)
         self._write_bill()
+
+    def rate_of(self, index: i64) -> i64:
+        """Return the coins that a missing unit of one resource costs now (D10)."""
+        return self._counts[self.terms.rates_at + index]
+
+    def cost_of_units(self, index: i64, units: i64) -> i64:
+        """Return what so many units of a resource cost by the bill, from 1 to `BILLED`."""
+        return self._prices[self.terms.bill_at + index * BILLED + units]
 
     @property
     def fixed(self) -> tuple[tuple[int, int], ...]:
@@ -223,27 +252,28 @@ class PayingCity(AnyCity):
     def reprice(self, index: int, other: "PayingCity") -> None:
         """Work out again what a missing unit of a resource costs beside another city (D10)."""
         at: i64 = index
-        rate = self.terms.purchase_price + other._shown[at]
+        rate = self.terms.purchase_price + other.shown_of(at)
         rate = min(rate, self._limits[at])
         rate = min(rate, MOST_COINS)
-        if rate != self._rates[at]:
+        if rate != self.rate_of(at):
             self.own()
-            self._rates[at] = rate
+            self._counts[self.terms.rates_at + at] = rate
             self.bill_resource(at)
 
     def _write_bill(self) -> None:
         """Write the whole bill anew."""
-        for index in range(len(self._rates)):
+        for index in range(self.terms.resources):
             self.bill_resource(index)
 
     def bill_resource(self, index: i64) -> None:
         """Write what units of a resource cost now, and correct the prices that add them up."""
-        self.own_bill()
-        rate = self._rates[index]
-        bill = self._bill
+        self.own_prices()
+        terms = self.terms
+        rate = self.rate_of(index)
         prices = self._prices
+        bill = terms.bill_at
         part = index * BILLED
-        lack = -self._made[index]
+        lack = -self._counts[index]
         units: i64 = 0
         while units < BILLED:
             part += 1
@@ -253,17 +283,19 @@ class PayingCity(AnyCity):
             cost: i64 = 0
             if lack > 0:
                 cost = lack * rate
-            change = cost - bill[part]
+            change = cost - prices[bill + part]
             if change:
-                bill[part] = cost
-                for number in self.terms.adding_up[part]:
+                prices[bill + part] = cost
+                for number in terms.adding_up[part]:
                     prices[number] += change
 
     def forget_prices(self) -> None:
         """Work out again how far choice producers and discounts can lower prices."""
         if len(self._producers) or self.discounts:
             units = sum([units for _, units in self.discounts]) if self.discounts else 0
-            self._relief = relief(self._producers, self._rates, units)
+            self._relief = relief(
+                self._producers, self._counts, self.terms.rates_at, self.terms.resources, units
+            )
             # Replaced, as a copy of the city may still write into the old one.
             self._known_prices = vec[i64]()
         else:
@@ -280,7 +312,9 @@ class PayingCity(AnyCity):
                 return price
             if len(self._producers) == 1 and not self.discounts:
                 mask = self._producers[0]
-                return price - dearest_lacking(piece.unit_row, self._made, self._rates, mask)
+                return price - dearest_lacking(
+                    piece.unit_row, self._counts, self.terms.rates_at, mask
+                )
         trade: int = self._least_price(piece)
         return piece.coins + trade
 
@@ -289,11 +323,11 @@ class PayingCity(AnyCity):
         coins = 0
         for index, units in piece.needs:
             # Numbers that may grow beyond a word.
-            made: int = self._made[index]
-            rate: int = self._rates[index]
+            made: int = self.made_of(index)
+            rate: int = self.rate_of(index)
             coins += max(0, units - made) * rate
         # What choice producers and discounts save does not depend on how much more is missing.
-        counted = least_price(piece.unit_row, self._made, self._rates, vec[i64](), 0)
+        counted = least_price(piece.unit_row, self._counts, self.terms.rates_at, vec[i64](), 0)
         saved: int = counted - self._least_price(piece)
         return coins - saved
 
@@ -307,7 +341,7 @@ class PayingCity(AnyCity):
             if known >= 0:
                 return known
         off = self.amount_for(piece.color, self.discounts) if self.discounts else 0
-        coins = least_price(piece.unit_row, self._made, self._rates, self._producers, off)
+        coins = least_price(piece.unit_row, self._counts, self.terms.rates_at, self._producers, off)
         if number >= 0:
             self._known_prices[number] = coins
         return coins

@@ -5,39 +5,88 @@ Compiled code tells them by identity, which takes less than a look at their clas
 
 from typing import Final
 
+from wonders.core.compiled_or_plain import i64
 from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.constants import Shared
 from wonders.rulesets.duel.choices_outside_turns import PickWonder, ReviveCard, Start, TakeToken
 
-__all__ = ["PICKS", "REVIVALS", "STARTS", "TAKES", "is_usual", "seat_of"]
+__all__ = ["OTHER", "PICK", "READY", "REVIVAL", "START", "TAKE", "ReadyChoices"]
 
-#: Of a wonder in the draft.
-PICKS: Final = (PickWonder(0), PickWonder(1))
-#: Of who begins an age.
-STARTS: Final = (Start(0), Start(1))
-#: Of a progress token of the board.
-TAKES: Final = (TakeToken(0), TakeToken(1))
-#: Of a card of the discard pile.
-REVIVALS: Final = (ReviveCard(0), ReviveCard(1))
+# What a choice is of.
+OTHER: Final = 0
+PICK: Final = 1
+START: Final = 2
+TAKE: Final = 3
+REVIVAL: Final = 4
 
 
-def is_usual(choice: Choice) -> bool:
-    """Return whether a choice is one of these; none of their answers costs anything."""
-    return (
-        choice is PICKS[0]
-        or choice is PICKS[1]
-        or choice is STARTS[0]
-        or choice is STARTS[1]
-        or choice is TAKES[0]
-        or choice is TAKES[1]
-        or choice is REVIVALS[0]
-        or choice is REVIVALS[1]
+class ReadyChoices(Shared):
+    """The choices by what they are of, for the first and the second seat.
+
+    Each stands in a slot of its own: compiled, that is read fastest.
+    """
+
+    __slots__ = (
+        "first_pick",
+        "first_revival",
+        "first_start",
+        "first_take",
+        "second_pick",
+        "second_revival",
+        "second_start",
+        "second_take",
     )
 
+    def __init__(self) -> None:
+        # Of a wonder in the draft.
+        self.first_pick: Choice = PickWonder(0)
+        self.second_pick: Choice = PickWonder(1)
+        # Of who begins an age.
+        self.first_start: Choice = Start(0)
+        self.second_start: Choice = Start(1)
+        # Of a progress token of the board.
+        self.first_take: Choice = TakeToken(0)
+        self.second_take: Choice = TakeToken(1)
+        # Of a card of the discard pile.
+        self.first_revival: Choice = ReviveCard(0)
+        self.second_revival: Choice = ReviveCard(1)
 
-def seat_of(choice: Choice) -> int:
-    """Return the seat that decides."""
-    if choice is PICKS[0] or choice is STARTS[0]:
-        return 0
-    if choice is PICKS[1] or choice is STARTS[1]:
-        return 1
-    return choice.seat
+    def pick(self, seat: int) -> Choice:
+        """Return the choice of a seat of a wonder in the draft."""
+        return self.second_pick if seat else self.first_pick
+
+    def start(self, seat: int) -> Choice:
+        """Return the choice of a seat of who begins an age."""
+        return self.second_start if seat else self.first_start
+
+    def take(self, seat: int) -> Choice:
+        """Return the choice of a seat of a token of the board."""
+        return self.second_take if seat else self.first_take
+
+    def revival(self, seat: int) -> Choice:
+        """Return the choice of a seat of a card of the discard pile."""
+        return self.second_revival if seat else self.first_revival
+
+    def kind_of(self, choice: Choice) -> i64:
+        """Return what a choice is of; `OTHER` if it is none of these."""
+        if choice is self.first_pick or choice is self.second_pick:
+            return PICK
+        if choice is self.first_start or choice is self.second_start:
+            return START
+        if choice is self.first_take or choice is self.second_take:
+            return TAKE
+        if choice is self.first_revival or choice is self.second_revival:
+            return REVIVAL
+        return OTHER
+
+    def seat_of(self, choice: Choice) -> int:
+        """Return the seat that decides."""
+        if choice is self.first_pick or choice is self.first_start:
+            return 0
+        if choice is self.second_pick or choice is self.second_start:
+            return 1
+        return choice.seat
+
+
+#: The choices of all games: states are compared by what waits there.
+READY: Final = ReadyChoices()

@@ -143,13 +143,9 @@ class DuelComponents(Game):
             most = sum(len(row) for plan in self.setup.display for row in plan.rows)
             self.passes = -(-most // len(self.decisions))
         for wonder in self.wonders:
-            wonder.leading = tuple(
-                operation
-                for effect, operation in zip(
-                    happening(wonder.effects, "on_build"), wonder.operations, strict=True
-                )
-                if effect.__struct_config__.tag in setup.wonder_effects
-            )
+            effects = happening(wonder.effects, "on_build")
+            kinds = [effect.__struct_config__.tag for effect in effects]
+            wonder.set_leading([kind in setup.wonder_effects for kind in kinds])
 
     def token(self, id: str) -> Piece:
         """Return a token by its id; raise `BadCard` with the nearest one."""

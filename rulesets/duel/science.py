@@ -3,15 +3,21 @@
 The layer of a state above `conflict` and below `building`.
 """
 
+from typing import TYPE_CHECKING
+
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.build_steps import take_effect
+from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.conflict import ConflictState
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.deal import LiveDeal
+    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
 __all__ = ["ScienceState"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ScienceState(ConflictState):
     """The part of a state of Duel that counts symbols and holds the progress tokens."""
 
@@ -26,9 +32,24 @@ class ScienceState(ConflictState):
     #: The last draw from the box: the seat and the tokens; None before the first.
     drawn: tuple[int, tuple[Piece, ...]] | None
 
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "ScienceState | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
+        if like is None:
+            self.board = dealt.board
+            self.box = dealt.box
+            self.drafted = ()
+            self.drawn = None
+        else:
+            self.board = like.board
+            self.box = like.box
+            self.drafted = like.drafted
+            self.drawn = like.drawn
+
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""
-        city = self.cities[seat]
+        city = self.city_of(seat)
         count = city.add_symbol(self.terms.symbols[symbol], 1)
         if count == 1:
             if city.different_symbols() >= self.terms.symbols_to_win:
@@ -38,14 +59,14 @@ class ScienceState(ConflictState):
 
     def lose_symbol(self, seat: int, symbol: str) -> None:
         """Take a symbol away."""
-        self.cities[seat].add_symbol(self.terms.symbols[symbol], -1)
+        self.city_of(seat).add_symbol(self.terms.symbols[symbol], -1)
 
     def take_token(self, seat: int, token: Piece) -> None:
         """Put a progress token into a city, with what it gives at once (D18)."""
-        city = self.cities[seat]
+        city = self.city_of(seat)
         city.tokens = city.tokens + (token,)  # noqa: RUF005 - faster
         take_effect(self, seat, token)
-        if self.seat is not None:
+        if self._seat != NOBODY:
             for call in self.terms.on_token:
                 call(self, seat, token)
 

@@ -20,7 +20,7 @@ __all__ = ["as_sheet", "score", "tally", "winners_by_points"]
 def tally(state: "BuildingState", seat: int) -> list[int]:
     """Return the points of a city as if the game ended now, before house rules change them."""
     terms = state.terms
-    city = state.cities[seat]
+    city = state.city_of(seat)
     lines = terms.lines
     points = terms.no_points[:]
     total = 0
@@ -28,24 +28,25 @@ def tally(state: "BuildingState", seat: int) -> list[int]:
     if ahead > 0:
         points[lines.military] = total = terms.track_points[ahead]
     index: i64 = 0
-    for at in range(len(city._built)):
-        rest = city._built[at] & terms.scoring[at]
+    for at in range(len(terms.scoring)):
+        rest = city._counts[terms.built_at + at] & terms.scoring[at]
         index = at * WORD
         while rest:
             if rest & 1:
                 card = terms.cards[index]
-                worth = card.points(state, seat) if card.scorers else card.fixed_points
+                worth = card.points(state, seat) if len(card.scorers) else card.fixed_points
                 line = terms.card_lines[index]
                 points[line] = points[line] + worth
                 total += worth
             rest >>= 1
             index += 1
     wonders = 0
-    for wonder, _ in city.done:
-        wonders += wonder.points(state, seat) if wonder.scorers else wonder.fixed_points
+    for built in city._done:
+        wonder = terms.wonders[built]
+        wonders += wonder.points(state, seat) if len(wonder.scorers) else wonder.fixed_points
     progress = 0
     for token in city.tokens:
-        progress += token.points(state, seat) if token.scorers else token.fixed_points
+        progress += token.points(state, seat) if len(token.scorers) else token.fixed_points
     treasury = city.coins // terms.coins_per_point
     points[lines.wonders] = wonders
     points[lines.progress] = progress

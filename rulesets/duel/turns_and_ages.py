@@ -1,33 +1,34 @@
 """The course of a game of Duel: its beginning, turns and ages, and the end.
 
-The top layer of a state; below it `draft_of_wonders`, `playout_weights`, `legal_moves`, `building`,
-`science`, `conflict` and `current_prices`, each a base of the next.
+The top layer of a state; below it `draft_of_wonders`, `playout_weights`, `legal_moves`,
+`cards_left_in_display`, `building`, `science`, `conflict` and `current_prices`, each a base of the
+one before.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
+from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import IllegalMove
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
+from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import DestroyCard, KeepToken
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.draft_of_wonders import DraftState
-from wonders.rulesets.duel.legal_moves import LISTED
-from wonders.rulesets.duel.pieces import DISCARD, WONDER
+from wonders.rulesets.duel.legal_moves import LISTED, WAY, WAY_BITS
+from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.ready_choices_of_each_seat import PICKS, REVIVALS, STARTS, TAKES, seat_of
+from wonders.rulesets.duel.ready_choices_of_each_seat import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Card, Wonder
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
@@ -36,11 +37,8 @@ __all__ = ["State"]
 
 #: In place of a slot: no card is being used.
 NONE: Final = -1
-#: What a game goes through that is played by numbers: a class that has any of its own is asked.
-BY_NUMBER: Final = ("moves", "play", "move_count", "play_at", "sheets")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class State(DraftState):
     """A game of Duel in progress."""
 
@@ -59,8 +57,6 @@ class State(DraftState):
     caches = frozenset({"_played", "_tallies", "_trail"})
 
     game: "DuelComponents"
-    #: The two cities; in Solo the second is the leader's.
-    cities: tuple[City, ...]
     #: The indexes of the moves played: the first `_played` of a row.
     _trail: vec[i64]
     _played: i64
@@ -80,57 +76,38 @@ class State(DraftState):
     #: The seats that have won; empty while the game goes on.
     winners: tuple[int, ...]
 
-    def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
-        first = dealt.first
-        self.game = game
-        # Declared, as the game is not compiled.
-        terms: Constants = game.terms
-        self.terms = terms
-        self.dealt = dealt
-        self.cities = (City(terms, terms.start_coins), City(terms, terms.start_coins))
-        self.seat: int | None = first
-        self._legal = None
-        self._listed = vec[i64]()
-        self._count = 0
-        self._lent = True
-        kind: Any = self.__class__
-        self._direct = kind is State or all(
-            getattr(kind, name) is getattr(State, name) for name in BY_NUMBER
-        )
-        self.age = 0
-        self.house = dealt.house
-        self.past = ()
-        self._trail = terms.no_trail[:]
-        self._played = 0
-        self._left = terms.displays[0].whole
-        self.pawn = 0
-        self.loot = (terms.loot, terms.loot)
-        self.board = dealt.board
-        self.box = dealt.box
-        self.drafted = ()
-        self._pile = terms.no_buildings
-        self._lent_pile = True
-        self.choices = ()
-        self.again = False
-        self._taken = NONE
-        self.begun = 0
-        self.first = self.next_seat = first
-        self.turn_told = False
-        self._offer = terms.no_wonders
-        self.group = -1
-        self.wonders_shown = 0
-        self.drawn = None
-        self.victory = None
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "State | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
         #: The points at the end, kept once the game has ended by points.
         self._tallies: list[list[int]] | None = None
-        self.winners = ()
-        self._start()
+        if like is None:
+            self._trail = self.terms.no_trail[:]
+            self._played = 0
+            self.again = False
+            self._taken = NONE
+            self.begun = 0
+            self.next_seat = dealt.first
+            self.turn_told = False
+            self.victory = None
+            self.winners = ()
+        else:
+            self._trail = like._trail[: like._played]
+            self._played = like._played
+            self.again = like.again
+            self._taken = like._taken
+            self.begun = like.begun
+            self.next_seat = like.next_seat
+            self.turn_told = like.turn_told
+            self.victory = like.victory
+            self.winners = like.winners
 
-    def _start(self) -> None:
+    def start(self) -> None:
         """Let house rules decide who begins, then go on to the first decision."""
         if self.terms.leader is None:
             for call in self.terms.events.on_start:
-                if self.seat is not None:
+                if self._seat != NOBODY:
                     call(self)
         if not self.choices:
             self._lay_out()
@@ -138,7 +115,7 @@ class State(DraftState):
 
     def _lay_out(self) -> None:
         """Begin the draft, and tell house rules."""
-        if self.seat is None:
+        if self._seat == NOBODY:
             return
         self.group = 0
         self._hand_out()
@@ -159,52 +136,11 @@ class State(DraftState):
     def begin(self, seat: Any) -> None:
         """Let a seat begin the game; only a house rule does that, before the draft."""
         super().begin(seat)
-        self.next_seat = self.seat = self.first
+        self.next_seat = self._seat = self.first
 
-    def copy(self) -> Self:
-        """Return an independent copy; cheap, since it shares all that never changes."""
-        new = self.__class__.__new__(self.__class__)
-        new.game = self.game
-        new.terms = self.terms
-        new.dealt = self.dealt
-        mine, yours = self.cities
-        new.cities = (mine.copy(), yours.copy())
-        new.seat = self.seat
-        new._legal = self._legal
-        self._lent = True
-        new._lent = True
-        new._listed = self._listed
-        new._count = self._count
-        new._direct = self._direct
-        new.age = self.age
-        new.house = self.house
-        new.past = self.past
-        new._trail = self._trail[: self._played]
-        new._played = self._played
-        new._left = self._left
-        new.pawn = self.pawn
-        new.loot = self.loot
-        new.board = self.board
-        new.box = self.box
-        new.drafted = self.drafted
-        new._pile = self._pile
-        self._lent_pile = True
-        new._lent_pile = True
-        new.choices = self.choices
-        new.again = self.again
-        new.begun = self.begun
-        new.first = self.first
-        new._taken = self._taken
-        new.next_seat = self.next_seat
-        new.turn_told = self.turn_told
-        new._offer = self._offer
-        new.group = self.group
-        new.drawn = self.drawn
-        new.victory = self.victory
-        new._tallies = None
-        new.winners = self.winners
-        new.wonders_shown = self.wonders_shown
-        return new
+    def copy(self) -> "State":
+        """Return an independent copy; rows are shared until one of the two changes them."""
+        return State(self.game, self.dealt, self)
 
     def become_table(self) -> None:
         """Become a view's own: share nothing but values, and forget what was listed.
@@ -215,8 +151,7 @@ class State(DraftState):
         if has_any(self):
             self._trail = vec[i64]()
             self._played = 0
-        self._listed = self._listed[: self._count] if self._legal is LISTED else vec[i64]()
-        self._lent = False
+        self._listed = self._listed[:] if self._legal is LISTED else vec[i64]()
         self._offer = self._offer[:]
         self._pile = self._pile[:]
         self._lent_pile = False
@@ -252,32 +187,49 @@ class State(DraftState):
     def carry_out(self, index: i64) -> None:
         """Do what the legal move with an index does."""
         self._legal = None
-        if self._played < len(self._trail):
-            self._trail[self._played] = index
-        else:
-            self._trail = append(self._trail, index)
-        self._played += 1
+        self._note(index)
         if self.choices:
             self._answer(index)
             self._go_on()
             return
         terms = self.terms
-        # Not in one expression: compiled, that would box the number.
-        use: i64 = 0
-        if index < len(terms.uses):
-            use = terms.uses[index]
-        if not use:
+        card = terms.card_used(index)
+        if card < 0:
             self._act(terms.table[index])
-            return
-        seat: int = self.seat  # type: ignore[assignment]
-        card_index = terms.used_cards[index]
-        card = terms.cards[card_index]
-        if not len(self.dealt.slot_of):
+        elif self.dealt.is_blank:
             raise IllegalMove(NO_PLAY)
-        slot = self.dealt.slot_of[card_index]
-        self._left = self._left.without(slot)
-        city = self.cities[seat]
-        if use == DISCARD:
+        else:
+            self._use_card(terms.cards[card], self.slot_of(card), index - terms.first_moves[card])
+
+    def play_counted(self, number: i64) -> None:
+        """Play the move with a number, of a turn that is counted."""
+        terms = self.terms
+        move = self.counted_move(number)
+        slot = self._left.free[move >> WAY_BITS]
+        way = move & WAY
+        card = self.dealt.laid_out[terms.first_slots[self.age] + slot]
+        self._legal = None
+        self._note(terms.first_moves[card] + way)
+        self._use_card(terms.cards[card], slot, way)
+
+    def _note(self, index: i64) -> None:
+        """Note that the move with an index was played."""
+        if self._played < len(self._trail):
+            self._trail[self._played] = index
+        else:
+            self._trail = append(self._trail, index)
+        self._played += 1
+
+    def _use_card(self, card: "Card", slot: i64, way: i64) -> None:
+        """Build the free card of a slot, discard it or put it under a wonder, and pass the turn on.
+
+        `way` is how far the move that does it lies behind the card's first one, which builds it.
+        """
+        terms = self.terms
+        seat = self._seat
+        city = self.city_of(seat)
+        self.take_card_at(slot)
+        if way == TO_DISCARD:
             self.discard(card)
             city.coins += discard_income(city, terms)
             if terms.tells_discards:
@@ -289,25 +241,21 @@ class State(DraftState):
                 return
         else:
             self._taken = slot
-            if use == WONDER:
-                self._play_wonder(seat, city, terms.wonders[terms.used_pieces[index]], card)
+            if way:
+                self._play_wonder(seat, city, terms.wonders[way - TO_UNDER], card)
             elif card.chained and city.has_link(card):
                 build_card(self, seat, card, 0, 0, True)
             else:
                 coins = city.price(card)
                 change = self.price_change(seat, card) if terms.priced else 0
                 build_card(self, seat, card, coins + change, coins - card.coins)
-            if self.choices or self.seat is None:
+            if self.choices or self._seat == NOBODY:
                 self.next_seat = seat
                 self._go_on()
                 return
             self._taken = NONE
         if len(self._left.free) and not self.again:
-            # Not `1 - seat`: compiled, that would make a new object.
-            if seat:
-                self.seat = 0
-            else:
-                self.seat = 1
+            self._seat = 1 - seat
             if terms.tells_turns:
                 self._begin_turn(1 - seat)
         else:
@@ -320,17 +268,18 @@ class State(DraftState):
         """
         choice = self.choices[0]
         terms = self.terms
-        seat: int = self.seat  # type: ignore[assignment]
-        if choice is PICKS[0] or choice is PICKS[1]:
+        seat = self._seat
+        kind = terms.ready.kind_of(choice)
+        if kind == PICK:
             self.choices = self.choices[1:]
             self.hand_over(seat, terms.table[index].piece)  # type: ignore[arg-type]
-        elif choice is STARTS[0] or choice is STARTS[1]:
+        elif kind == START:
             self.choices = self.choices[1:]
             self.next_seat = terms.table[index].number  # type: ignore[assignment]
-        elif choice is TAKES[0] or choice is TAKES[1]:
+        elif kind == TAKE:
             self.choices = self.choices[1:]
             self.take_from_board(seat, terms.table[index].piece)  # type: ignore[arg-type]
-        elif choice is REVIVALS[0] or choice is REVIVALS[1]:
+        elif kind == REVIVAL:
             self.choices = self.choices[1:]
             self.build_from_pile(seat, terms.table[index].piece)  # type: ignore[arg-type]
         elif type(choice) is DestroyCard:
@@ -344,18 +293,20 @@ class State(DraftState):
 
     def list_choice(self, choice: Choice) -> bool:
         """List what a choice offers, before `on_list`; return whether that is anything."""
-        if choice is PICKS[0] or choice is PICKS[1]:
-            return self.list_items(self.terms.picks, self._offer)
-        if choice is STARTS[0] or choice is STARTS[1]:
-            return self.list_row(self.terms.starts)
-        if choice is TAKES[0] or choice is TAKES[1]:
+        terms = self.terms
+        kind = terms.ready.kind_of(choice)
+        if kind == PICK:
+            return self.list_row(self.offered())
+        if kind == START:
+            return self.list_row(terms.starts[:])
+        if kind == TAKE:
             return self.list_row(self.tokens_to_take())
-        if choice is REVIVALS[0] or choice is REVIVALS[1]:
+        if kind == REVIVAL:
             return self.list_row(self.revivable())
         if type(choice) is DestroyCard:
             return self.list_row(self.destroyable(1 - choice.seat, choice.color))
         if type(choice) is KeepToken:
-            return self.list_row(self.terms.progress_of(choice.tokens))
+            return self.list_row(terms.progress_of(choice.tokens))
         return super().list_choice(choice)
 
     def _act(self, move: Move) -> None:
@@ -378,10 +329,10 @@ class State(DraftState):
 
     def _go_on(self) -> None:
         """Go on to the next decision: a waiting choice that has options, else the next turn."""
-        while self.choices and self.seat is not None:
+        while self.choices and self._seat != NOBODY:
             choice = self.choices[0]
             if self.list_choice(choice):
-                self.seat = seat_of(choice)
+                self._seat = self.terms.ready.seat_of(choice)
                 if self.terms.events.on_list:
                     self._legal = None
                 return
@@ -389,7 +340,7 @@ class State(DraftState):
             self.choices = self.choices[1:]
             if not choice.usual:
                 pass_over(self, choice)
-        if self.seat is None:
+        if self._seat == NOBODY:
             return
         if self.group < 0:
             self._lay_out()
@@ -398,7 +349,7 @@ class State(DraftState):
         if self._taken != NONE:
             self._end_turn(self.next_seat)
             return
-        self.seat = self.next_seat
+        self._seat = self.next_seat
         if self.begun == self.age:
             self.begun += 1
             self.turn_told = False
@@ -415,7 +366,7 @@ class State(DraftState):
         """Tell house rules that a turn begins, unless one has ended the game."""
         self.turn_told = True
         for call in self.terms.on_turn:
-            if self.seat is not None:
+            if self._seat != NOBODY:
                 call(self)
         if self.choices:
             self._go_on()
@@ -439,7 +390,7 @@ class State(DraftState):
             if self.terms.tells_turns and used != self.terms.displays[self.age].size:
                 self._begin_turn(seat)
         else:
-            self.seat = 1 - seat
+            self._seat = 1 - seat
             if self.terms.tells_turns:
                 self._begin_turn(1 - seat)
 
@@ -448,18 +399,18 @@ class State(DraftState):
         self.again = False
         for call in self.terms.events.on_age_end:
             call(self)
-        if self.seat is None:
+        if self._seat == NOBODY:
             return
         if self.age + 1 == len(self.terms.displays):
             self._finish_by_points()
             return
         self.age += 1
-        self._left = self.terms.displays[self.age].whole
+        self.lay_out_display()
         weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
         # Choices that house rules have queued at the end of the age come first.
         waiting = self.choices
-        self.choices = (*waiting, STARTS[weaker])
-        self.seat = weaker
+        self.choices = (*waiting, self.terms.ready.start(weaker))
+        self._seat = weaker
         if waiting:
             self._go_on()
 
@@ -480,12 +431,12 @@ class State(DraftState):
 
     def end(self, victory: str, winners: Sequence[int]) -> None:
         """End the game with a victory, unless it is over already."""
-        if self.seat is None:
+        if self._seat == NOBODY:
             return
         self.victory = victory
         self.winners = tuple(winners)
         self.choices = ()
-        self.seat = None
+        self._seat = NOBODY
         for call in self.terms.events.on_end:
             call(self)
 
@@ -494,7 +445,7 @@ class State(DraftState):
         # Set before scoring: a leader's points depend on how the game ended (S14).
         self.victory = "civilian"
         events = self.terms.events
-        if not self._direct or events.on_score:
+        if events.on_score:
             first, second = self.sheets()
             lead = first["total"] - second["total"]
             blue_lead = first["civilian"] - second["civilian"]
@@ -531,7 +482,7 @@ class State(DraftState):
 
     def _refusal(self, move: Any) -> str:
         check_move(move)
-        if self.seat is None:
+        if self._seat == NOBODY:
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]
         return f"{move} is not possible: {'; '.join(reasons)}"

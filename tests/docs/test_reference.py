@@ -55,4 +55,6 @@ def test_a_comment_says_what_each_attribute_is(kind):
     whole = "\n".join(map(source_of, kind.__mro__))
     # A comment is about the one name that follows it.
     told = {*re.findall(r"#: [^\n]*\n +(?:self\.)?(\w+)\b[^\n]*[:=]", whole)}
+    # A property is told of by its docstring.
+    told |= {*re.findall(r"@property\n    def (\w+)\(", whole)}
     assert attributes(source_of(kind)) <= told

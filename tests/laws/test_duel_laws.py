@@ -399,7 +399,7 @@ def test_a_view_holds_no_card_that_lies_face_down(sight):
     }
     later = {card for age in state.dealt.ages[state.age + 1 :] for card in age}
     assert not seen & (down | later)
-    assert len(view.table.dealt.slot_of) == 0
+    assert view.table.dealt.is_blank
 
 
 LEFT_OUT = Piece | Move | Game | Constants | str | int
@@ -512,7 +512,8 @@ def test_what_a_seat_has_seen_lies_in_the_same_place_in_every_imagined_state(sig
     worlds = [state, view.imagine(Random(1)), view.imagine(Random(2))]
     for thing in view.seen():
         if thing in state.game.cards:
-            assert len({world.dealt.slot_of[thing.index] for world in worlds}) == 1
+            places = {[*world.dealt.laid_out].index(thing.index) for world in worlds}
+            assert len(places) == 1
 
 
 # -- the leader of Solo ----------------------------------------------------------------------

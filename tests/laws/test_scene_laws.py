@@ -230,7 +230,7 @@ def test_the_leader_takes_what_the_scene_said_that_he_would(game, seed):
         if turns and said.answers:
             first = turns[0]
             (answer,) = (a for a in said.answers if first.decision.id in a.decisions)
-            slot = state.dealt.slot_of[next(c for c in game.cards if c.id == first.card).index]
+            slot = [card.id for card in state.dealt.ages[state.age]].index(first.card)
             if first.card == answer.card:
                 assert first.color == answer.color
             else:

@@ -6,20 +6,16 @@ from typing import Any, Literal, TypeVar
 
 from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.pieces import Back, Piece
+from wonders.core.cards.pieces import Piece
 from wonders.rulesets.duel.numbers_schema import Decision
 
 __all__ = [
     "LEADER_EFFECTS",
-    "NO_CARD",
     "DecisionCard",
     "Leader",
 ]
 
 T = TypeVar("T")
-
-#: In place of a card under the leader's wonders, which are built without one (S4).
-NO_CARD = Back("none")
 
 
 class StartToken(Effect, frozen=True, tag="start-token"):

@@ -3,16 +3,17 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.face_down_card import Back
-from wonders.core.compiled_or_plain import i64, mypyc_attr
+from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import IllegalMove
 from wonders.core.game.build_steps import take_effect
 from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
+from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.choices_outside_turns import Start
 from wonders.rulesets.duel.city import LEADER
+from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.solo.leader_and_decision_cards import NO_CARD
 from wonders.rulesets.duel.solo.leader_card_choice import Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["SoloState"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SoloState(State):
     """A game of Solo in progress; only the player, at seat 0, decides."""
 
@@ -36,28 +36,34 @@ class SoloState(State):
     #: his choices outside them.
     log: "tuple[Move | Given | Chosen | LeaderTurn, ...]"
 
-    def __init__(self, game: "DuelComponents", dealt: "LiveDeal") -> None:
-        super().__init__(game, dealt)
+    def __init__(
+        self, game: "DuelComponents", dealt: "LiveDeal", like: "SoloState | None" = None
+    ) -> None:
+        super().__init__(game, dealt, like)
+        if like is None:
+            self.turned = 0
+            self.log = ()
+        else:
+            self.turned = like.turned
+            self.log = like.log
+
+    def start(self) -> None:
+        """Go on to the player's first decision."""
+        super().start()
         self.lead()
 
     def _hand_out(self) -> None:
         """Give the leader his start tokens (S2), then offer the first wonders (S3)."""
-        self.turned = 0
-        self.log = ()
         leader = self.game.leader
         assert leader is not None
-        self.cities[LEADER].coins = self.game.setup.solo.leader_coins
+        self.city_of(LEADER).coins = self.game.setup.solo.leader_coins
         take_effect(self, LEADER, leader)
         self._decide()
         super()._hand_out()
 
     def copy(self) -> "SoloState":
         """Return an independent copy."""
-        new = super().copy()
-        assert isinstance(new, SoloState)
-        new.turned = self.turned
-        new.log = self.log
-        return new
+        return SoloState(self.game, self.dealt, self)
 
     def carry_out(self, index: i64) -> None:
         """Do what a legal move of the player does, and play the leader's turns that follow it."""
@@ -69,6 +75,10 @@ class SoloState(State):
             self.log = before
             raise
         self.lead()
+
+    def play_counted(self, number: i64) -> None:
+        """Play the move with a number, of a turn that is counted."""
+        self.carry_out(self.index_at(number))
 
     @property
     def hash(self) -> int:
@@ -112,9 +122,9 @@ class SoloState(State):
             self.log = (*self.log, Given(wonder))
         super().hand_over(seat, wonder)
         if seat == LEADER and not self.offer:
-            for own in self.cities[LEADER].wonders:
-                if self.seat is not None:
-                    build_wonder(self, LEADER, own, NO_CARD, effects=own.leading)
+            for own in self.city_of(LEADER).wonders:
+                if self._seat != NOBODY:
+                    build_wonder(self, LEADER, own, NO_CARD, leading=True)
                     self._decide()
 
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
@@ -130,7 +140,7 @@ class SoloState(State):
 
     def lead(self) -> None:
         """Play the leader's turns until the player is to decide or the game is over."""
-        while self.seat == LEADER:
+        while self._seat == LEADER:
             if self.choices:
                 self.settle()
             else:
@@ -152,19 +162,19 @@ class SoloState(State):
             decision, [(positions[slot], self.card_at(slot)) for slot in self.free_slots()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        slot = self.dealt.slot_of[card.index]
-        self._left = self._left.without(slot)
+        slot = self.slot_of(card.index)
+        self.take_card_at(slot)
         self._taken = slot
         self.next_seat = LEADER
         self.again = decision.again
-        linked = self.cities[LEADER].has_link(card)
+        linked = self.city_of(LEADER).has_link(card)
         build_card(self, LEADER, card, chain=linked)
         self._decide()
         self._go_on()
 
     def _decide(self) -> None:
         """Make the leader's waiting choices: the first option along the arrow (S5, S9)."""
-        while self.choices and self.choices[0].seat == LEADER and self.seat is not None:
+        while self.choices and self.choices[0].seat == LEADER and self._seat != NOBODY:
             choice = self.choices[0]
             self.choices = self.choices[1:]
             options = choice.options(self)

@@ -59,7 +59,7 @@ class SoloFeaturePlan(FeaturePlan):
             FeaturePlan.write(self, state, seat, row)
             return
         terms = state.terms
-        city = state.cities[LEADER]
+        city = state.city_of(LEADER)
         solo: Any = state
         lead: i64 = -state.pawn
         at = self._first
@@ -67,8 +67,8 @@ class SoloFeaturePlan(FeaturePlan):
         row[at] = float(points[terms.lines.total] - points[terms.lines.treasury])
         row[at + 1] = float(max(0, lead - 2))
         row[at + 2] = float(max(0, lead - 5))
-        for count in city._symbols:
-            if count % 2:
+        for sort in range(len(terms.symbols)):
+            if city.symbols_of(sort) % 2:
                 row[at + 3] += 1.0
         row[at + 4] = solo.another_turn
         at += len(FIXED)
@@ -76,8 +76,8 @@ class SoloFeaturePlan(FeaturePlan):
         for number in range(min(MOST_SYMBOLS, different)):
             row[at + number] = 1.0
         at += MOST_SYMBOLS
-        for count in city._by_color:
-            row[at] = float(count)
+        for color in range(terms.built_at - terms.colors_at):
+            row[at] = float(city.of_color(color))
             at += 1
         for token in city.tokens:
             row[at + token.index] = 1.0

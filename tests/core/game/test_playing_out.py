@@ -8,8 +8,8 @@ import pytest
 
 from wonders.core import BadPlugin, Policy, load
 from wonders.core.game.dice import Dice
-from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.turns_and_ages import State
+from wonders.rulesets.classic import Classic
+from wonders.rulesets.classic.turns_and_ages import State
 
 KINDS = [
     ("duel", {}, []),
@@ -91,7 +91,7 @@ def test_what_is_no_policy_is_refused_on_both_builds(name, options, houses, poli
 
 
 class Standing(State):
-    """A state of Duel in which nothing is played."""
+    """A state of classic in which nothing is played."""
 
     __slots__ = ()
 
@@ -99,14 +99,14 @@ class Standing(State):
         """Play nothing."""
 
 
-class StandingDuel(Duel):
+class StandingClassic(Classic):
     def _state(self, dealt):
         return Standing(self, dealt)
 
 
 def test_a_game_that_does_not_go_on_is_not_played_out_for_ever():
-    state = StandingDuel(Duel.Options()).deal(3)
-    with pytest.raises(BadPlugin, match="game duel: 5,000 moves and no end"):
+    state = StandingClassic(Classic.Options(players=3)).deal(3)
+    with pytest.raises(BadPlugin, match="game classic: 5,000 moves and no end"):
         state.play_out(Random(4), First())
 
 

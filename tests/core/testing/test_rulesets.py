@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadSpec, House, IllegalMove
+from wonders.core.compiled_or_plain import compiled
 from wonders.core.testing import check_house, check_ruleset
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.laws_of_positions import check_shown
@@ -18,17 +19,24 @@ FIRST_GAME = {"draft": "first-game"}
 
 
 def with_state(**body):
-    """Return Duel with another class of state."""
+    """Return Duel with another class of state, which is open only where it is not compiled."""
+    if compiled():
+        pytest.skip("Duel's states have no plain subclasses where they are compiled")
 
     class Spoilt(State):
         __slots__ = body.pop("slots", ())
+
+        def copy(self):
+            return Spoilt(self.game, self.dealt, self)
 
     for name, thing in body.items():
         setattr(Spoilt, name, thing)
 
     class SpoiltDuel(Duel):
         def _state(self, dealt):
-            return Spoilt(self, dealt)
+            state = Spoilt(self, dealt)
+            state.start()
+            return state
 
     return SpoiltDuel
 
@@ -86,13 +94,14 @@ def refuse_discards(self, move):
 
 
 def share_cities(self):
-    new = State.copy(self)
+    new = type(self)(self.game, self.dealt, self)
     new.cities = self.cities
+    new._first_city, new._second_city = self.cities
     return new
 
 
 def forget_the_pile(self):
-    new = State.copy(self)
+    new = type(self)(self.game, self.dealt, self)
     new.pile = 0
     return new
 
@@ -257,7 +266,7 @@ BREAKING = [
     (
         "hides",
         with_view(of=classmethod(share_a_cache)),
-        "a bot could change: Spoilt > Spoilt > tuple > City > ",
+        "a bot could change: Spoilt > Spoilt > City > ",
         0,
     ),
     ("imagines", with_view(imagine=imagine_nothing), "imagine fails: AssertionError", 0),

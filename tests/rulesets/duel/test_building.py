@@ -27,12 +27,12 @@ def test_nothing_comes_to_an_opponent_with_economy_unless_something_was_bought()
     assert [wonder.id for wonder, _ in t.city(0).done] == ["pyramids"]
 
 
-def test_a_wonder_brings_all_its_effects_unless_some_are_named():
-    for effects, coins in ((None, 7 + 6), ((), 7)):
+def test_a_wonder_brings_all_its_effects_unless_it_is_a_leaders():
+    for leading, again in ((False, True), (True, False)):
         t = table("duel", "", "", wonders=("hanging-gardens", ""))
         under = t.game.move("build quarry").piece
-        build_wonder(t.state, 0, t.city(0).wonders[0], under, effects=effects)
-        assert t.coins(0) == coins
+        build_wonder(t.state, 0, t.city(0).wonders[0], under, leading=leading)
+        assert (t.coins(0), t.state.again) == (7 + 6, again)
 
 
 def test_the_other_city_is_the_only_neighbour():

@@ -44,7 +44,11 @@ def row(counts):
 
 def least_price(needs, made, choices, rates, discount=0):
     return cheapest_payments.least_price(
-        unit_row(needs, len(made)), row(made), row(rates), producer_masks(choices), discount
+        unit_row(needs, len(made)),
+        row((*made, *rates)),
+        len(made),
+        producer_masks(choices),
+        discount,
     )
 
 
@@ -75,7 +79,7 @@ def test_without_choices_the_bill_is_exact(needs, made, rates):
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))
 def test_relief_is_at_least_what_is_taken_off_the_bill(needs, made, choices, rates, discount):
     saved = billed(needs, made, rates) - least_price(needs, made, choices, rates, discount)
-    assert 0 <= saved <= relief(producer_masks(choices), row(rates), discount)
+    assert 0 <= saved <= relief(producer_masks(choices), row(rates), 0, len(rates), discount)
 
 
 @given(all_needs, units, all_choices, rates, st.integers(0, 4))

@@ -124,7 +124,7 @@ def test_what_a_card_covers_counts_as_known_or_unknown():
         game = state.game
         for number in range(state.move_count):
             move = state.move_at(number)
-            slot = state.dealt.slot_of[(move.under or move.piece).index]
+            slot = state.slot_of((move.under or move.piece).index)
             freed = state._left.freed_with(slot)
             up = state.terms.displays[state.age].up
             known = sum(up >> each & 1 for each in freed)

@@ -238,7 +238,7 @@ def test_nothing_hidden_can_be_reached_from_a_view(duel, walk, seed):
         for seat in SEATS:
             view = state.view(seat)
             within = reachable(view, duel)
-            assert not {id(state), id(dealt), id(dealt.slot_of), id(dealt.box)} & within
+            assert not {id(state), id(dealt), id(dealt.laid_out), id(dealt.box)} & within
             assert id(dealt.ages) not in within
             shown = view.display
             for slot, card in enumerate(dealt.ages[state.age]):
