@@ -69,8 +69,7 @@ def let_bots_play(
     Raises the `BotFault` of a bot that forfeits; those in `faults`, by seat, have done so before.
     """
     asked = [None if seat in faults else _Asked(bot, clock) for seat, bot in enumerate(bots)]
-    begins = [f"{city} " for city in range(len(state.cities))]
-    cities = len(begins)
+    cities = len(state.cities)
     while (seat := state.seat) is not None:
         bot = asked[seat]
         if bot is None:
@@ -78,7 +77,7 @@ def let_bots_play(
         move = bot.twice(state, seat, retries, len(moves))
         city = state.city
         if type(city) is int and 0 <= city < cities:
-            moves.append(begins[city] + move.text)
+            moves.append(move.said_by(city))
         else:
             moves.append(f"{city} {move.text}")
         if len(moves) > MOST_MOVES:

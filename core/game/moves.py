@@ -26,6 +26,7 @@ class Move:
     """
 
     __slots__ = (
+        "_said",
         "act",
         "index",
         "left",
@@ -38,6 +39,8 @@ class Move:
         "worth",
     )
 
+    #: A cache of what `said_by` returns, by the city.
+    _said: list[str]
     #: Its number in the game's table, from 0; the same in every process.
     index: int
     #: What is done: `build`, `discard`, or a word of the ruleset or house rule.
@@ -82,6 +85,14 @@ class Move:
         words.append("" if number is None else str(number))
         words += [f"L{left}" if left else "", f"R{right}" if right else ""]
         self.text = " ".join(word for word in words if word)
+        self._said = []
+
+    def said_by(self, city: int) -> str:
+        """Return the move of a city, from 0, as records write it: «CITY NOTATION»."""
+        said = self._said
+        while len(said) <= city:
+            said.append(f"{len(said)} {self.text}")
+        return said[city]
 
     def __str__(self) -> str:
         return self.text

@@ -23,4 +23,4 @@ class AnyMove:
         drawn: float = self.draw()
         # Compiled, a tuple is read faster than any sequence; moves come in one.
         legal: tuple[Move, ...] = moves if isinstance(moves, tuple) else tuple(moves)
-        return legal[int(drawn * len(legal))]
+        return legal[int(drawn * float(len(legal)))]
