@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from wonders.core.game.games_stepped_together import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
+    from wonders.core.game.policy_by_weights import SoftmaxPolicy
     from wonders.core.game.policy_contract import Policy
     from wonders.core.game.quick_shuffle import shuffled
     from wonders.core.game.random_draws_of_a_deal import Chance
@@ -119,6 +120,7 @@ __all__ = [
     "Series",
     "Sheet",
     "Shown",
+    "SoftmaxPolicy",
     "State",
     "Step",
     "Theme",
@@ -186,6 +188,7 @@ _HOMES = {
     "Piece": "cards.pieces",
     "Plan": "arena.run_plan",
     "Policy": "game.policy_contract",
+    "SoftmaxPolicy": "game.policy_by_weights",
     "ManyGames": "game.games_stepped_together",
     "rewards_of": "game.games_stepped_together",
     "Observer": "game.observation_for_learners",

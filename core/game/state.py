@@ -290,6 +290,16 @@ class State(Cities):
         """Return winners, victory and score sheets; None while the game goes on."""
         raise NotImplementedError
 
+    @property
+    def by_points(self) -> bool:
+        """Return whether the game is over and points have decided it."""
+        result = self.result()
+        return result is not None and result.victory == self.game.by_points
+
+    def totals(self) -> list[int]:
+        """Return the totals of `sheets`: the points of each city, as if scored now."""
+        return [sheet["total"] for sheet in self.sheets()]
+
     def utilities(self) -> list[float]:
         """Return what the end of the game is worth to each seat (`Game.utilities`).
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from self_play import loaded
 
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
+from wonders.core import SoftmaxPolicy
 from wonders.plugins.bots.printed_move_features import printed_features
 
 __all__ = ["fit"]

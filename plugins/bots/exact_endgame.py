@@ -4,9 +4,8 @@ Alpha-beta: what cannot change the choice above is not looked at. Positions that
 moves lead to are looked at once.
 """
 
-from wonders.core import State
+from wonders.core import SoftmaxPolicy, State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 from wonders.plugins.bots.thinking_time import TooLong
 
 __all__ = ["Endgame"]
@@ -112,8 +111,5 @@ class Endgame:
 
 def _worth(state: State) -> float:
     """Return what an end is worth to the first seat."""
-    result = state.result()
-    assert result is not None
-    mine, yours = result.scores[:2]
-    lead: int = mine["total"] - yours["total"]
-    return state.utilities()[0] + POINT * lead
+    totals = state.totals()
+    return state.utilities()[0] + POINT * float(totals[0] - totals[1])

@@ -9,8 +9,7 @@ from importlib.resources import files
 
 import msgspec
 
-from wonders.core import Game
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
+from wonders.core import Game, SoftmaxPolicy
 from wonders.plugins.bots.printed_move_features import printed_features
 
 __all__ = ["Learned", "LearnedAge", "learned_policy", "policy_from"]

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
-from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.exact_endgame import Endgame
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.learned_evaluation import learned_evaluation
@@ -180,11 +180,11 @@ class MctsBot(PlayoutBot):
         game = view.game
         assert isinstance(self.options, SearchOptions)
         options = self.options
-        judge = close_values if game.players + len(game.automata) == 2 else values
+        ends = EndValues(game, close=True)
         exploration = options.exploration * (ALONE if game.players == 1 else 1.0)
         evaluation = learned_evaluation(game) if options.evaluation else None
         share = options.evaluation
-        return Trees(view, rng, policy_of(game), exploration, DOUBT, judge, evaluation, share)
+        return Trees(view, rng, policy_of(game), exploration, DOUBT, ends, evaluation, share)
 
     def _trees(self, view: View, rng: Random) -> Trees:
         """Return the trees of the last search as far as they go on from here, else new ones."""

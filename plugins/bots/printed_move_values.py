@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from wonders.core import Effect, Game, Move, Piece
+from wonders.core import Effect, Game, Move, Piece, SoftmaxPolicy
 from wonders.core.game.common_effect_kinds_and_texts import (
     Coins,
     CoinsPer,
@@ -15,7 +15,6 @@ from wonders.core.game.common_effect_kinds_and_texts import (
     Shields,
 )
 from wonders.plugins.bots.learned_playout_policy import learned_policy
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 
 __all__ = ["COIN", "STAGE", "piece_value", "policy_of", "printed_value"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
-from wonders.plugins.bots.end_values import values
+from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.printed_move_values import policy_of
 from wonders.plugins.bots.thinking_time import Budget, Effort
@@ -32,6 +32,7 @@ class RolloutBot(PlayoutBot):
         assert isinstance(self.options, Effort)
         policy = policy_of(view.game).fresh()
         budget = Budget(self.options, clock)
+        ends = EndValues(view.game)
         value = [0.0] * len(moves)
         won = [0.0] * len(moves)
         times = [0] * len(moves)
@@ -45,11 +46,9 @@ class RolloutBot(PlayoutBot):
                 played.play(move)
                 if played.seat is not None:
                     played.play_out(self.rng, policy)
-                share = played.utilities()[view.seat]
-                result = played.result()
-                assert result is not None
-                value[at] += values(view.game, result)[view.seat]
-                won[at] += share
+                shares = played.utilities()
+                value[at] += ends.of(played, shares)[view.seat]
+                won[at] += shares[view.seat]
                 times[at] += 1
 
 

@@ -25,14 +25,14 @@ of theirs (`State.answer`). Chance decides it, so what follows on one says littl
 [2] Rosin: Multi-armed bandits with episode context, 2011.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import Any, Final
 
-from wonders.core import Dice, State
-from wonders.core.compiled_or_plain import i64, mypyc_attr
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
+from wonders.core import Dice, SoftmaxPolicy, State
+from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
+from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["Node", "Trees"]
@@ -41,40 +41,77 @@ __all__ = ["Node", "Trees"]
 SERVES: Final = 4
 
 
+@mypyc_attr(acyclic=True)
 class Node:
     """The figures of one move: playouts, their value to its seat, chances to choose it.
 
     `won` is the sum of its seat's shares of the victory, `prior` the share of the choices that the
-    policy gives it.
+    policy gives it. Its children are in two rows, by key and as nodes, in the order in which they
+    came.
     """
 
-    __slots__ = ("chances", "children", "prior", "value", "visits", "won")
+    __slots__ = ("_keys", "_nodes", "chances", "prior", "value", "visits", "won")
 
     def __init__(self, prior: float) -> None:
-        self.children: dict[int, Node] = {}
+        self._keys: vec[i64] = vec[i64]()
+        self._nodes: list[Node] = []
         self.prior: float = prior
         self.chances: i64 = 0
         self.visits: i64 = 0
         self.value: float = 0.0
         self.won: float = 0.0
 
+    @property
+    def children(self) -> "dict[int, Node]":
+        """Return the children by their keys."""
+        return {int(self._keys[at]): self._nodes[at] for at in range(len(self._nodes))}
+
+    def add(self, key: i64, child: "Node") -> None:
+        """Add a child that is not there yet."""
+        self._keys = append(self._keys, key)
+        self._nodes.append(child)
+
+    def find(self, key: i64, guess: i64) -> i64:
+        """Return the place of the child with a key, looked for from `guess` on; -1 if none has it.
+
+        The moves of most worlds stand in the same order, so that the guess is mostly right.
+        """
+        keys = self._keys
+        size: i64 = len(keys)
+        at = guess
+        while at < size:
+            if keys[at] == key:
+                return at
+            at += 1
+        at = 0
+        while at < guess and at < size:
+            if keys[at] == key:
+                return at
+            at += 1
+        return -1
+
+    def child(self, key: i64) -> "Node | None":
+        """Return the child with a key; None without it."""
+        at = self.find(key, 0)
+        return None if at < 0 else self._nodes[at]
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Trees:
     """The trees of one search, and the playouts that grow them.
 
-    `judge` gives for a game and its result what the end is worth to each seat that decides. Of a
-    playout's value `share` is what `evaluation` says of the world where it begins.
+    `ends` says what an end is worth to each seat that decides. Of a playout's value `share` is what
+    `evaluation` says of the world where it begins.
     """
 
     __slots__ = (
         "_answers",
         "_dice",
         "_doubt",
+        "_ends",
         "_evaluation",
         "_exploration",
         "_first_key",
-        "_judge",
         "_policy",
         "_rng",
         "_serves",
@@ -93,7 +130,7 @@ class Trees:
         policy: SoftmaxPolicy,
         exploration: float,
         doubt: float,
-        judge: Callable[[Any, Any], list[float]],
+        ends: EndValues,
         evaluation: Evaluation | None = None,
         share: float = 0.0,
     ) -> None:
@@ -103,7 +140,7 @@ class Trees:
         self._exploration: float = exploration
         self._doubt: float = doubt
         self._dice = Dice(rng.getrandbits(64))
-        self._judge = judge
+        self._ends = ends
         self._evaluation = None if evaluation is None else evaluation.fresh()
         self._share: float = share
         game = view.game
@@ -132,7 +169,7 @@ class Trees:
             return False
         root, first_key = self.roots[0], self._first_key
         for index in moves:
-            child = root.children.get(first_key + index)
+            child = root.child(first_key + index)
             if child is None:
                 return False
             root = child
@@ -169,12 +206,14 @@ class Trees:
         if world.seat is not None:
             world.play_out(self._rng, self._policy)
         shares = world.utilities()
-        judge = self._judge
-        values: list[float] = judge(world.game, world.result())
+        ends = self._ends.of(world, shares)
+        values = ends
         if chances:
             share = self._share
-            for seat in range(len(values)):
-                values[seat] = share * chances[seat] + (1.0 - share) * values[seat]
+            # New numbers, as these may be the shares.
+            values = [
+                share * chances[seat] + (1.0 - share) * ends[seat] for seat in range(len(ends))
+            ]
         for at in range(len(path)):
             node = path[at]
             seat = seats[at]
@@ -226,7 +265,8 @@ class Trees:
             if first >= 0:
                 number = _number_of(world, first)
                 first = -1
-            child = node.children[first_key + world.index_at(number)]
+            child = node.child(first_key + world.index_at(number))
+            assert child is not None
             seats.append(seat)
             path.append(child)
             # A new node without an alternative is no decision: grow the tree below it.
@@ -244,39 +284,46 @@ class Trees:
 
         Its key is its index, from `first_key` on.
         """
-        children = node.children
         indexes = world.legal_indexes()
-        count = len(indexes)
+        count: i64 = len(indexes)
+        begin: i64 = first_key
         known = 0.0
         visits: i64 = 0
-        found: list[Node] = []
         total = 0.0
-        for number in range(count):
-            index: int = indexes[number]
-            key = first_key + index
-            child = children.get(key)
-            if child is None:
+        nodes = node._nodes
+        # The places of the children of the legal moves.
+        places = indexes
+        number: i64 = 0
+        place: i64 = -1
+        while number < count:
+            key = begin + indexes[number]
+            place = node.find(key, place + 1)
+            if place < 0:
                 if total == 0.0:
                     total = self._policy.weigh(world)
-                child = Node(self._policy.weight(number) / total)
-                children[key] = child
-            elif child.visits:
+                place = len(nodes)
+                node.add(key, Node(self._policy.weight(number) / total))
+            child = nodes[place]
+            if child.visits:
                 known += child.value
                 visits += child.visits
             child.chances += 1
-            found.append(child)
+            places[number] = place
+            number += 1
         # What a move that was never tried promises: less than those that were tried, on average.
         untried = (known / float(visits) if visits else 0.5) - self._doubt
         best = -1e9
-        chosen = 0
-        for number in range(count):
-            child = found[number]
+        chosen: i64 = 0
+        number = 0
+        while number < count:
+            child = nodes[places[number]]
             tries = float(child.visits)
             promise = child.value / tries if child.visits else untried
             promise += self._exploration * child.prior * sqrt(float(child.chances)) / (1.0 + tries)
             if promise > best:
                 best = promise
                 chosen = number
+            number += 1
         return chosen
 
 

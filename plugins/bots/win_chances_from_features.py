@@ -23,13 +23,16 @@ class Evaluation:
     so each search takes one of its own: see `fresh`.
     """
 
-    __slots__ = ("_first", "_other", "_stages")
+    __slots__ = ("_first", "_game", "_other", "_rivals", "_stages")
 
     def __init__(self, stages: list[list[float]]) -> None:
         self._stages: list[vec[float]] = [vec[float](weights) for weights in stages]
         count = len(stages[0])
         self._first: vec[float] = vec[float]([0.0] * count)
         self._other: vec[float] = vec[float]([0.0] * count)
+        #: The game of the state that was judged last, and how many can win it.
+        self._game: object = None
+        self._rivals: i64 = 0
 
     def fresh(self) -> "Evaluation":
         """Return the same evaluation with room of its own for features."""
@@ -60,7 +63,10 @@ class Evaluation:
         self._read(state, 0, first)
         found = [1.0]
         total = 1.0
-        for seat in range(1, rivals(state)):
+        if state.game is not self._game:
+            self._game = state.game
+            self._rivals = rivals(state)
+        for seat in range(1, self._rivals):
             self._read(state, seat, other)
             more = 0.0
             at: i64 = 0

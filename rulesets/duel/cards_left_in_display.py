@@ -6,7 +6,7 @@ cover which.
 
 from typing import TYPE_CHECKING
 
-from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
 from wonders.rulesets.duel.building import BuildingState
 from wonders.rulesets.duel.display import CardsLeft
@@ -22,10 +22,8 @@ __all__ = ["DisplayState"]
 class DisplayState(BuildingState):
     """The part of a state of Duel that holds the display and takes cards from it."""
 
-    __slots__ = ("_left", "dealt")
+    __slots__ = ("_left",)
 
-    #: What chance decided.
-    dealt: "LiveDeal"
     #: The cards of the display that are not taken yet.
     _left: CardsLeft
 
@@ -33,7 +31,6 @@ class DisplayState(BuildingState):
         self, game: "DuelComponents", dealt: "LiveDeal", like: "DisplayState | None" = None
     ) -> None:
         super().__init__(game, dealt, like)
-        self.dealt = dealt
         self._left = self.terms.displays[0].whole if like is None else like._left
 
     def lay_out_display(self) -> None:
@@ -43,10 +40,6 @@ class DisplayState(BuildingState):
     def take_card_at(self, slot: i64) -> None:
         """Take the card of a slot."""
         self._left = self._left.without(slot)
-
-    def freed_with(self, slot: i64) -> vec[i64]:
-        """Return the slots that become free when the card of a free slot is taken."""
-        return self._left.freed_with(slot)
 
     def slot_of(self, card: i64) -> i64:
         """Return the free slot where a card lies, by its index; raise `BadPlugin` if in none."""

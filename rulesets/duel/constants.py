@@ -22,6 +22,9 @@ from wonders.rulesets.duel.display import Display
 from wonders.rulesets.duel.effect_kinds_and_texts import ExtraTurn
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import (
+    NOTHING,
+    PRODUCTION,
+    RACE,
     ROOM,
     TRAIL,
     Buildable,
@@ -76,6 +79,7 @@ class RuleConstants(AnyConstants):
     __slots__ = (
         "blank_sheet",
         "capital",
+        "card_ids",
         "cards",
         "categories",
         "coins_per_point",
@@ -136,6 +140,8 @@ class RuleConstants(AnyConstants):
         self.tells_discards: bool = bool(game.events.on_discard)
         #: All cards, by their index; packed, as tuples are read more slowly.
         self.cards: vec[Card] = vec[Card](game.cards)
+        #: Their ids.
+        self.card_ids: list[str] = [card.id for card in self.cards]
         #: The number of the first wonder, after those of the cards.
         self.first_wonder: i64 = len(game.cards)
         #: All wonders, by their index.
@@ -230,6 +236,7 @@ class RowConstants(RuleConstants):
         "no_limits",
         "no_moves",
         "no_trail",
+        "no_weights",
         "no_wonders",
         "picks",
         "prices",
@@ -329,6 +336,8 @@ class RowConstants(RuleConstants):
         self.no_moves: vec[i64] = vec[i64]([0] * ROOM)
         #: A row with room for the moves of most games.
         self.no_trail: vec[i64] = vec[i64]([0] * TRAIL)
+        #: A row with room for a weight of each wonder.
+        self.no_weights: vec[float] = vec[float]([0.0] * len(self.wonders))
         #: No wonders, by their indexes.
         self.no_wonders: vec[i64] = vec[i64]()
         #: The indexes of the moves that take a wonder in the draft, by the wonder's index.
@@ -347,6 +356,7 @@ class Constants(RowConstants):
         "card_shields",
         "card_symbols",
         "card_units",
+        "depends",
         "most_shields",
         "wonder_again",
         "wonder_shields",
@@ -375,6 +385,18 @@ class Constants(RowConstants):
         )
         #: The units that it makes.
         self.card_units: vec[i64] = vec[i64]([each[0].amount if each else 0 for each in made])
+        #: What of a card depends on the situation: `NOTHING`, or `PRODUCTION`, or with a symbol or
+        #: shields, which the other city would use too, `RACE`.
+        self.depends: vec[i64] = vec[i64](
+            [
+                RACE
+                if self.card_symbols[at] >= 0 or self.card_shields[at]
+                else PRODUCTION
+                if self.card_units[at]
+                else NOTHING
+                for at in range(len(self.cards))
+            ]
+        )
         #: The most shields that one card may bring, with one that a token may add.
         self.most_shields: int = 1 + max(self.card_shields, default=0)
 

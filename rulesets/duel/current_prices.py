@@ -24,11 +24,13 @@ class PricedState(AnyState):
     Rates are worked out when production or fixed prices change; the cities keep them until then.
     """
 
-    __slots__ = ("_first_city", "_second_city", "terms")
+    __slots__ = ("_first_city", "_second_city", "dealt", "terms")
     caches = frozenset({"_first_city", "_second_city"})
 
     #: The constants of the game.
     terms: "Constants"
+    #: What chance decided.
+    dealt: "LiveDeal"
     #: The two cities; in Solo the second is the leader's.
     cities: tuple[City, ...]
     #: Caches: the same, read faster.
@@ -43,6 +45,7 @@ class PricedState(AnyState):
         terms: Constants = game.terms
         self.game = game
         self.terms = terms
+        self.dealt = dealt
         if like is None:
             self._first_city = City(terms, terms.start_coins)
             self._second_city = City(terms, terms.start_coins)

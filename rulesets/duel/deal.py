@@ -149,6 +149,15 @@ class LiveDeal:
         self.laid_out = in_one_row(rows)
         self._ages = rows
 
+    def card_ids(self) -> list[list[str]]:
+        """Return the ids of the cards of the displays by slot; all of them are known."""
+        ids = self.terms.card_ids
+        starts = self.terms.first_slots
+        return [
+            [ids[self.laid_out[at]] for at in range(starts[age], starts[age + 1])]
+            for age in range(len(starts) - 1)
+        ]
+
 
 class DealPlan:
     """What the deals of a game are drawn from: one for all of them, made when it is built.

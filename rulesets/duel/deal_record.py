@@ -48,7 +48,7 @@ def record_deal(dealt: LiveDeal) -> DealRecord:
         ids_of(dealt.wonders),
         ids_of(dealt.board),
         ids_of(dealt.box),
-        [ids_of(cards) for cards in dealt.ages],
+        [ids_of(cards) for cards in dealt.ages] if dealt.is_blank else dealt.card_ids(),
         [card.id for card in dealt.decisions] or None,
         record_house(dealt.house),
     )

@@ -79,19 +79,35 @@ class CardsLeft(Shared):
 
     __slots__ = (
         "_next",
+        "count",
         "covered",
         "display",
         "face_down",
         "free",
         "free_slots",
+        "freed",
+        "freed_down",
+        "freed_up",
         "left",
         "remembered",
     )
 
     def __init__(self, display: Display, left: int, remembered: bool) -> None:
+        # First what is read in every turn, so that it lies close together.
+        #: What is left once the card of a slot is taken, by the slot.
+        self._next: list[CardsLeft | None] = [None] * display.size
+        free = [
+            slot
+            for slot, covers in enumerate(display.covers)
+            if left >> slot & 1 and not covers & left
+        ]
+        #: The free slots, those with no card on theirs, in order.
+        self.free = vec[i64](free)
         self.display = display
         #: The mask of their slots.
         self.left = left
+        #: How many cards these are.
+        self.count: i64 = left.bit_count()
         #: Whether the display keeps this object.
         self.remembered = remembered
         #: How many cards lie on the card of each slot; `GONE` without a card.
@@ -101,10 +117,8 @@ class CardsLeft(Shared):
                 for slot, covers in enumerate(display.covers)
             ]
         )
-        #: The free slots, those with no card on theirs, in order.
-        self.free_slots = tuple([slot for slot, lying in enumerate(self.covered) if not lying])
-        #: The same in a row.
-        self.free = vec[i64](self.free_slots)
+        #: The free slots in a tuple.
+        self.free_slots = tuple(free)
         #: The slots whose cards lie face down once all free ones are turned up.
         self.face_down = tuple(
             [
@@ -113,8 +127,27 @@ class CardsLeft(Shared):
                 if lying > 0 and not display.up >> slot & 1
             ]
         )
-        #: What is left once the card of a slot is taken, by the slot.
-        self._next: list[CardsLeft | None] = [None] * display.size
+        #: By free slot, the slots that become free when its card is taken; and how many of these
+        #: were dealt face up, and how many face down. Empty until `find_freed` is called.
+        self.freed: list[vec[i64]] = []
+        self.freed_up: vec[i64] = vec[i64]()
+        self.freed_down: vec[i64] = vec[i64]()
+
+    def find_freed(self) -> None:
+        """Find out what becomes free with each card, unless it is known."""
+        if self.freed:
+            return
+        size = self.display.size
+        self.freed_up = vec[i64]([0] * size)
+        self.freed_down = vec[i64]([0] * size)
+        self.freed = [vec[i64]() for _ in range(size)]
+        for slot in self.free:
+            self.freed[slot] = self._freed_with(slot)
+            for under in self.freed[slot]:
+                if self.display.face_up[under]:
+                    self.freed_up[slot] += 1
+                else:
+                    self.freed_down[slot] += 1
 
     def without(self, slot: i64) -> "CardsLeft":
         """Return what is left when the card of a slot is taken."""
@@ -127,10 +160,11 @@ class CardsLeft(Shared):
                 self._next[slot] = found
         return found
 
-    def freed_with(self, slot: i64) -> vec[i64]:
+    def _freed_with(self, slot: i64) -> vec[i64]:
         """Return the slots that become free when the card of a free slot is taken."""
         freed = vec[i64]()
-        for each in self.without(slot).free:
-            if self.covered[each]:
+        place: int = slot
+        for each in range(self.display.size):
+            if self.covered[each] == 1 and self.display.covers[each] >> place & 1:
                 freed = append(freed, each)
         return freed

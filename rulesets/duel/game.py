@@ -35,7 +35,7 @@ from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.duel.constants import Constants as DuelConstants
-from wonders.rulesets.duel.deal import LiveDeal, draw_deal
+from wonders.rulesets.duel.deal import draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
@@ -157,20 +157,17 @@ class Duel(DuelComponents):
         """Draw everything that chance decides and return the state at the start."""
         if self.options.solo == ANY:
             return self.against(self._any_leader(chance)).draw(chance)
-        return self._state(draw_deal(self, chance))
+        return state_at_start(self, draw_deal(self, chance))
 
     def start(self, deal: msgspec.Struct) -> State:
         """Return the state at the start of a deal; raise `BadRecord` for an impossible one."""
         assert isinstance(deal, DuelDealRecord)
         if self.options.solo == ANY:
             raise BadRecord("solo is any: a deal belongs to a game against one leader")
-        return self._state(read_deal(self, deal))
+        return state_at_start(self, read_deal(self, deal))
 
     def _any_leader(self, chance: Chance) -> str:
         return self.leaders[chance.below(len(self.leaders))].id
-
-    def _state(self, dealt: LiveDeal) -> State:
-        return state_at_start(self, dealt)
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
         """Return a position set up by hand; the keywords stand with it in the reference."""

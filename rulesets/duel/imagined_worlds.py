@@ -14,7 +14,7 @@ from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice import Dice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.choices_outside_turns import KeepToken
-from wonders.rulesets.duel.deal import LiveDeal, indexes_of
+from wonders.rulesets.duel.deal import HIDDEN, LiveDeal, indexes_of
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
 
@@ -112,7 +112,20 @@ class UnevenDisplays:
 class Unknown:
     """What can lie where a seat of Duel does not know it: the same for all worlds of a view."""
 
-    __slots__ = ("ages", "box", "gone", "hidden", "kept", "others", "rest", "uneven", "wonders")
+    __slots__ = (
+        "ages",
+        "box",
+        "gone",
+        "hidden",
+        "in_draft",
+        "kept",
+        "others",
+        "rest",
+        "tokens",
+        "uneven",
+        "unseen_tokens",
+        "unseen_wonders",
+    )
 
     def __init__(self, view: Any) -> None:
         game: DuelComponents = view.game
@@ -129,8 +142,10 @@ class Unknown:
         self.uneven: UnevenDisplays | None = None
         if not elsewhere <= laid:
             self.uneven = UnevenDisplays(game, ages, laid | elsewhere)
-        #: The wonders that have not been shown.
-        self.wonders: list[Piece] = [each for each in game.wonders if each not in dealt.wonders]
+        #: The indexes of the wonders in the order of the draft, `HIDDEN` for those not shown yet,
+        #: and those of the latter.
+        self.in_draft: vec[i64] = indexes_of(dealt.wonders)
+        self.unseen_wonders: vec[i64] = _indexes_besides(game.wonders, dealt.wonders)
         #: The box without tokens that players put on the board, as far as it is known.
         self.box: tuple[Any, ...] = dealt.box[len(table.drafted) :]
         board = (*dealt.board, *table.drafted)
@@ -148,6 +163,13 @@ class Unknown:
         self.hidden: int = len(drawing[1]) if drawing and drawing[1][0] is BLANK else 0
         self.kept: list[Piece] = [token for token in off_board if token in owned]
         self.others: list[Piece] = [token for token in off_board if token not in owned]
+        #: The indexes of the tokens on the board and in the box as they were dealt, `HIDDEN` for
+        #: those that are not known, and those of the latter; empty where it takes more to tell.
+        self.tokens: vec[i64] = vec[i64]()
+        self.unseen_tokens: vec[i64] = vec[i64]()
+        if not (self.hidden or self.gone or table.drafted):
+            self.tokens = indexes_of([*dealt.board, *self.box])
+            self.unseen_tokens = vec[i64]([token.index for token in self.rest])
 
 
 def imagine(view: Any, rng: Random) -> State:
@@ -172,14 +194,20 @@ def imagine(view: Any, rng: Random) -> State:
             age.imagine(laid_out, dice)
     else:
         unknown.uneven.imagine(laid_out, dice)
-    wonders = _fill(known.wonders, unknown.wonders, dice)
+    in_draft = _filled(unknown.in_draft, unknown.unseen_wonders, dice)
+    tokens = _filled(unknown.tokens, unknown.unseen_tokens, dice)
+    house = known.house
+    if table.terms.has_rules or table.house:
+        world.house = game.houses.imagine(view, rng)
+        house = game.houses.drawn(world.house)
+    dealt = LiveDeal(table.terms, known.first, in_draft, tokens, laid_out, house)
+    world.dealt = dealt
+    if len(tokens):
+        world._box = None
+        return world
     box = _imagine_box(unknown, dice)
-    world.house = game.houses.imagine(view, rng)
-    house = game.houses.drawn(world.house)
-    dealt = LiveDeal(table.terms, known.first, indexes_of(wonders), known.tokens, laid_out, house)
     dealt.board = known.board
     dealt.box = (*table.drafted, *box) if table.drafted else tuple(box)
-    world.dealt = dealt
     gone = unknown.gone
     world.box = tuple([token for token in box if token not in gone] if gone else box)
     if unknown.hidden:
@@ -205,6 +233,20 @@ def redrawn(choices: Sequence[Choice], drawn: tuple[Any, ...]) -> tuple[Choice, 
 def _indexes_besides(pieces: Sequence[Piece], known: Sequence[Any]) -> vec[i64]:
     """Return the indexes of the pieces that are not among those known."""
     return vec[i64]([piece.index for piece in pieces if piece not in known])
+
+
+def _filled(known: vec[i64], unseen: vec[i64], dice: Dice) -> vec[i64]:
+    """Return a row in which each `HIDDEN` is replaced by one of those not seen."""
+    left: i64 = len(unseen)
+    if not left:
+        return known
+    filled = known[:]
+    rest = unseen[:]
+    for at in range(len(filled)):
+        if filled[at] == HIDDEN:
+            filled[at] = _draw(rest, left, dice)
+            left -= 1
+    return filled
 
 
 def _draw(row: vec[i64], left: i64, dice: Dice) -> i64:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 
-__all__ = ["COUNTED", "LISTED", "WAY", "WAY_BITS", "LegalState"]
+__all__ = ["COUNTED", "LISTED", "MOST_COUNTED", "WAY", "WAY_BITS", "LegalState"]
 
 #: In `_legal`: the moves of a turn are counted, and nobody has asked yet which they are.
 COUNTED: Final[tuple[Move, ...]] = cast("Any", ("counted",))

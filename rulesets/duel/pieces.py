@@ -16,7 +16,10 @@ from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, unit_row
 
 __all__ = [
     "BLANK",
+    "NOTHING",
     "NO_CARD",
+    "PRODUCTION",
+    "RACE",
     "ROOM",
     "TO_DISCARD",
     "TO_UNDER",
@@ -41,6 +44,10 @@ TO_UNDER: Final = 4
 ROOM: Final = 40
 #: The room of a row of the moves played that is enough for most games.
 TRAIL: Final = 90
+# What of a card depends on the situation, by `Constants.depends`.
+NOTHING: Final = 0
+PRODUCTION: Final = 1
+RACE: Final = 2
 #: How many cards a word of a mask has room for.
 WORD: Final = 62
 

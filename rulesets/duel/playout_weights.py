@@ -5,13 +5,18 @@ is theirs to say; here is which move is in which: whether it wins, what it takes
 how near the pawn and the symbols are to the end, and what it uncovers.
 """
 
+from random import Random
+from typing import Final
+
 from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.dice import Dice
+from wonders.core.game.policy_by_weights import SoftmaxPolicy
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.choices_outside_turns import PickWonder, Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
-from wonders.rulesets.duel.legal_moves import LegalState
-from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER, Buildable, Card
+from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, MOST_COUNTED, LegalState
+from wonders.rulesets.duel.pieces import NOTHING, RACE, TO_DISCARD, TO_UNDER, Card
 from wonders.rulesets.duel.playout_situation_names import (
     COUNT,
     DENIES,
@@ -37,11 +42,29 @@ from wonders.rulesets.duel.playout_situation_names import (
 
 __all__ = ["WeighedState"]
 
+#: More cards than this are not told apart, where a known one that is uncovered counts thrice.
+MOST_UNCOVERED: Final = 8
+
 
 class WeighedState(LegalState):
     """The part of a state of Duel that weighs its legal moves."""
 
     __slots__ = ()
+
+    def play_out(self, rng: Random, policy: object = None) -> None:
+        """Play this state to the end of the game, with chance from `rng`."""
+        # Its own loop for the policy of all searches: others are called as objects.
+        if type(policy) is not SoftmaxPolicy or self.dealt.is_blank or self.terms.lists_moves:
+            super().play_out(rng, policy)
+            return
+        dice = Dice(rng.getrandbits(64))
+        while self._seat != NOBODY:
+            if self._legal is None:
+                self._list()
+            if self._legal is COUNTED:
+                self.play_counted(policy.pick_of(self, dice, self._count))
+            else:
+                self.play_at(policy.pick(self, dice))
 
     @property
     def is_evaluated(self) -> bool:
@@ -64,7 +87,7 @@ class WeighedState(LegalState):
     def stage(self) -> float:
         """Return how far the game is: the ages that are over, and the share of this one."""
         size = self.terms.displays[self.age].size
-        return float(self.age + 1) - float(self.left.bit_count()) / float(size)
+        return float(self.age + 1) - float(self._left.count) / float(size)
 
     def write_features(self, seat: i64, row: vec[float]) -> None:
         """Write what all may know of a seat's city into a row of zeros, for an evaluation."""
@@ -79,17 +102,20 @@ class WeighedState(LegalState):
     ) -> float:
         """Write the weights of the legal moves by their numbers; return their sum."""
         seat = self._seat
-        count: i64 = self.move_count
         terms = self.terms
+        if self._legal is None:
+            self._list()
+        free = self._left.free
+        if self.choices and self._legal is LISTED:
+            return self._weigh_choice(values, coins, weights)
         if (
             self.choices
             or seat == NOBODY
-            or terms.priced
-            or terms.events.on_list
+            or terms.lists_moves
             or len(situations) < COUNT
+            or len(free) > MOST_COUNTED
         ):
             return super().weigh(values, coins, situations, weights)
-        listed = self.legal_indexes()
         city = self.city_of(seat)
         other = self.city_of(1 - seat)
         purse: i64 = min(city.coins, 1000)
@@ -99,62 +125,99 @@ class WeighedState(LegalState):
         pawn: i64 = self.pawn
         lead: i64 = -pawn if seat else pawn
         threat = self._threat(seat)
-        # What a wonder costs and brings is the same under every card; its weight is never 0.
-        wonders = vec[float]([0.0] * len(terms.wonders))
-        of_card: i64 = -1
-        card = terms.cards[terms.card_used(listed[0])]
-        taking = 1.0
-        uncovering = 1.0
-        uncovering_for_itself = 1.0
+        if not len(self._left.freed_up):
+            self._left.find_freed()
+        # What a wonder costs and brings is the same under every card.
+        payable = self._can_pay
+        wonders = terms.no_weights
+        if payable:
+            wonders = self._weigh_wonders(city, purse, lead, coins, situations)
+        again = city.wonder_turns > 0
+        laid_out = self.dealt.laid_out
+        first_slot = terms.first_slots[self.age]
+        can_build = self._can_build
         total = 0.0
         number: i64 = 0
-        while number < count:
-            index = listed[number]
-            card_index = terms.card_used(index)
-            if card_index != of_card:
-                of_card = card_index
-                card = terms.cards[card_index]
+        for slot in free:
+            index = laid_out[first_slot + slot]
+            card = terms.cards[index]
+            move = terms.first_moves[index]
+            depends = terms.depends[index]
+            taking = 1.0
+            if depends == RACE:
                 taking = self._taking(card, other, -lead, situations)
-                slot = self.slot_of(card_index)
-                uncovered = self._uncovered(slot)
-                uncovering = situations[UNCOVERS + uncovered]
-                uncovering_for_itself = situations[UNCOVERS_FOR_ITSELF + uncovered]
-                if threat:
-                    if self._wins_with(1 - seat, card):
-                        taking *= situations[DENIES]
-                    if self._shows_win(1 - seat, slot):
-                        uncovering *= situations[SHOWS]
-            weight = values[index] * taking
-            way = index - terms.first_moves[card_index]
-            if way == TO_DISCARD:
-                weight *= sale * uncovering
-            elif way:
-                wonder_index = way - TO_UNDER
-                known = wonders[wonder_index]
-                if known == 0.0:
-                    wonder: Buildable = terms.wonders[wonder_index]
-                    known = self._paying(city.price(wonder), purse, coins, situations)
-                    shields = terms.wonder_shields[wonder_index]
-                    if shields:
-                        known *= _marching(lead, shields, situations)
-                        if lead + shields >= terms.capital and terms.supremacy:
-                            known *= situations[WINS]
-                    wonders[wonder_index] = known
-                weight *= known
-                if terms.wonder_again[wonder_index] or city.wonder_turns:
-                    weight *= uncovering_for_itself
-                else:
-                    weight *= uncovering
-            else:
+            uncovered: i64 = 3 * self._left.freed_up[slot] + self._left.freed_down[slot]
+            uncovered = min(MOST_UNCOVERED, uncovered)
+            uncovering = situations[UNCOVERS + uncovered]
+            for_itself = situations[UNCOVERS_FOR_ITSELF + uncovered]
+            if threat:
+                if self._wins_with(1 - seat, card):
+                    taking *= situations[DENIES]
+                if self._shows_win(1 - seat, slot):
+                    uncovering *= situations[SHOWS]
+            if can_build & 1:
                 price: i64 = 0
                 if not city.has_link(card):
                     price = min(1000, city.price(card))
-                weight *= self._paying(price, purse, coins, situations) * uncovering
-                weight *= self._building(seat, card, city, lead, situations)
+                # As `_paying` does; a call takes longer.
+                paying = coins[most + min(most, price)]
+                paying *= situations[LEFT + min(MOST_LEFT, purse - price)]
+                weight = values[move] * taking
+                weight *= paying * uncovering
+                if depends != NOTHING:
+                    weight *= self._building(seat, card, city, lead, situations)
+                weights[number] = weight
+                total += weight
+                number += 1
+            can_build >>= 1
+            can_pay = payable
+            at: i64 = 0
+            while can_pay:
+                if can_pay & 1:
+                    wonder = city._unbuilt[at]
+                    weight = values[move + TO_UNDER + wonder] * taking * wonders[at]
+                    weight *= for_itself if again or terms.wonder_again[wonder] else uncovering
+                    weights[number] = weight
+                    total += weight
+                    number += 1
+                can_pay >>= 1
+                at += 1
+            weight = values[move + TO_DISCARD] * taking * (sale * uncovering)
             weights[number] = weight
             total += weight
             number += 1
         return total
+
+    def _weigh_choice(self, values: vec[float], coins: vec[float], weights: vec[float]) -> float:
+        """Write the weights of the answers to a choice of Duel, none of which costs anything."""
+        free = coins[(len(coins) - 1) // 2]
+        total = 0.0
+        for number in range(len(self._listed)):
+            weight = values[self._listed[number]] * free
+            weights[number] = weight
+            total += weight
+        return total
+
+    def _weigh_wonders(
+        self, city: City, purse: i64, lead: i64, coins: vec[float], situations: vec[float]
+    ) -> vec[float]:
+        """Return the weights of the unbuilt wonders that a city can pay for, by their place."""
+        terms = self.terms
+        wonders = terms.no_weights[: len(city._unbuilt)]
+        can_pay = self._can_pay
+        at: i64 = 0
+        for index in city._unbuilt:
+            if can_pay & 1:
+                weight = self._paying(city.price(terms.wonders[index]), purse, coins, situations)
+                shields = terms.wonder_shields[index]
+                if shields:
+                    weight *= _marching(lead, shields, situations)
+                    if lead + shields >= terms.capital and terms.supremacy:
+                        weight *= situations[WINS]
+                wonders[at] = weight
+            can_pay >>= 1
+            at += 1  # noqa: SIM113 - faster than `enumerate` when compiled
+        return wonders
 
     def _paying(self, price: i64, purse: i64, coins: vec[float], situations: vec[float]) -> float:
         """Return the weight of paying a price."""
@@ -245,21 +308,11 @@ class WeighedState(LegalState):
     def _shows_win(self, seat: i64, slot: i64) -> bool:
         """Return whether a card that is known, and is uncovered here, would let a seat win."""
         up = self.terms.displays[self.age].up
-        for freed in self.freed_with(slot):
+        for freed in self._left.freed[slot]:
             place: int = freed
             if up >> place & 1 and self._wins_with(seat, self.card_at(freed)):
                 return True
         return False
-
-    def _uncovered(self, slot: i64) -> i64:
-        """Return how many cards are uncovered with a slot: thrice the known ones and the others."""
-        found: i64 = 0
-        face_up = self.terms.displays[self.age].face_up
-        covered = self._left.covered
-        for free in self._left.without(slot).free:
-            if covered[free]:
-                found += 3 if face_up[free] else 1
-        return min(8, found)
 
 
 def _marching(lead: i64, shields: i64, situations: vec[float]) -> float:

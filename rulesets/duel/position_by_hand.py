@@ -182,7 +182,8 @@ def _lay_tokens(
         on_board, free = free[:count], free[count:]
     if in_box is None:
         in_box = free
-    state.board = state.dealt.board = tuple(on_board)
+    state.dealt.board = tuple(on_board)
+    state.board = tuple(on_board)
     state.box = tuple(in_box)
     state.drafted = ()
     # Owned tokens that were not dealt to the board must have come out of the box.

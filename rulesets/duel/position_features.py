@@ -127,7 +127,7 @@ class FeaturePlan:
         now = state.seat
         if now is not None and now == seat:
             row[10] = 1.0
-            if state.left.bit_count() % 2:
+            if state._left.count % 2:
                 row[11] = 1.0
         self._write_wonders(state, seat, row)
         self._write_display(state, seat, row)

@@ -3,6 +3,7 @@
 The layer of a state above `conflict` and below `building`.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
@@ -21,12 +22,11 @@ __all__ = ["ScienceState"]
 class ScienceState(ConflictState):
     """The part of a state of Duel that counts symbols and holds the progress tokens."""
 
-    __slots__ = ("board", "box", "drafted", "drawn")
+    __slots__ = ("_board", "_box", "drafted", "drawn")
 
-    #: The progress tokens on the board, in order.
-    board: tuple[Piece, ...]
-    #: The progress tokens in the box, in the order in which they would be drawn.
-    box: tuple[Piece, ...]
+    #: The progress tokens on the board and in the box, once they are others than were dealt there.
+    _board: tuple[Piece, ...] | None
+    _box: tuple[Piece, ...] | None
     #: The tokens that players have put from the box on the board, which only house rules allow.
     drafted: tuple[Piece, ...]
     #: The last draw from the box: the seat and the tokens; None before the first.
@@ -37,15 +37,35 @@ class ScienceState(ConflictState):
     ) -> None:
         super().__init__(game, dealt, like)
         if like is None:
-            self.board = dealt.board
-            self.box = dealt.box
+            self._board: tuple[Piece, ...] | None = None
+            self._box: tuple[Piece, ...] | None = None
             self.drafted = ()
             self.drawn = None
         else:
-            self.board = like.board
-            self.box = like.box
+            self._board = like._board
+            self._box = like._box
             self.drafted = like.drafted
             self.drawn = like.drawn
+
+    @property
+    def board(self) -> tuple[Piece, ...]:
+        """Return the progress tokens on the board, in order."""
+        board = self._board
+        return self.dealt.board if board is None else board
+
+    @board.setter
+    def board(self, tokens: Iterable[Piece]) -> None:
+        self._board = tuple(tokens)
+
+    @property
+    def box(self) -> tuple[Piece, ...]:
+        """Return the progress tokens in the box, in the order in which they would be drawn."""
+        box = self._box
+        return self.dealt.box if box is None else box
+
+    @box.setter
+    def box(self, tokens: Iterable[Piece]) -> None:
+        self._box = tuple(tokens)
 
     def gain_symbol(self, seat: int, symbol: str) -> None:
         """Add a symbol; enough different ones win, a pair brings a token (D18, D21, D23)."""

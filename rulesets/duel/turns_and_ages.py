@@ -472,9 +472,23 @@ class State(DraftState):
             return None
         return Result(self.victory, list(self.winners), self.sheets())
 
+    @property
+    def by_points(self) -> bool:
+        """Return whether the game is over and points have decided it."""
+        return self.victory == "civilian"
+
+    def totals(self) -> list[int]:
+        """Return the totals of `sheets`: the points of each city, as if scored now."""
+        if self.terms.events.on_score:
+            return super().totals()
+        tallies = self._tallies or [tally(self, 0), tally(self, 1)]
+        total = self.terms.lines.total
+        return [tallies[0][total], tallies[1][total]]
+
     def utilities(self) -> list[float]:
         """Return what the end of the game is worth to each seat (`Game.utilities`)."""
-        if self.victory is None or self.terms.events.on_utility or self.game.players != 2:
+        terms = self.terms
+        if self.victory is None or terms.events.on_utility or terms.leader is not None:
             return super().utilities()
         winners = self.winners
         share = 1.0 / len(winners)

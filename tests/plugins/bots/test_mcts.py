@@ -12,13 +12,13 @@ from time import perf_counter, process_time, sleep
 import msgspec
 import pytest
 
-from wonders.core import BadSpec, Dice, Judgement, Result, load, make_bot
+from wonders.core import BadSpec, Dice, Judgement, Result, State, load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots import thinking_time
-from wonders.plugins.bots.end_values import close_values, values
+from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.judging_by_playouts import judge
 from wonders.plugins.bots.learned_playout_policy import (
     Learned,
@@ -228,6 +228,30 @@ def sheets(*totals):
     return [{"total": total} for total in totals]
 
 
+class Over(State):
+    """A state of a game that has ended with a result."""
+
+    def __init__(self, game, result):
+        self.game = game
+        self.found = result
+
+    def result(self):
+        return self.found
+
+    def sheets(self):
+        return self.found.scores
+
+
+def values(game, result, close=False):
+    """Return what an end is worth to each seat."""
+    return EndValues(game, close).of(Over(game, result), game.utilities(result))
+
+
+def close_values(game, result):
+    """Return what an end is worth to each seat where two play."""
+    return values(game, result, close=True)
+
+
 def test_a_victory_that_points_have_not_decided_is_worth_all_whatever_the_points(duel):
     assert values(duel, Result("science", [0], sheets(10, 60))) == [1.0, 0.0]
 
@@ -259,9 +283,16 @@ def test_every_move_has_a_worth_in_every_age(name):
 # -- the trees -----------------------------------------------------------------------------------
 
 
+def new_trees(view):
+    """Return trees in which nothing has been learned."""
+    return Trees(view, Random(1), policy_of(view.game), 1.0, 0.15, EndValues(view.game))
+
+
 def grown(name, playouts, **options):
     state = load(name, options=options).deal(2)
-    search = Trees(state.view(state.seat), Random(1), policy_of(state.game), 1.0, 0.15, values)
+    search = Trees(
+        state.view(state.seat), Random(1), policy_of(state.game), 1.0, 0.15, EndValues(state.game)
+    )
     for _ in range(playouts):
         search.play_out()
     return state, search
@@ -306,7 +337,7 @@ class CountedView:
 def test_where_all_choose_at_once_a_world_serves_four_playouts(name, worlds):
     state = load(name).deal(2)
     view = CountedView(state.view(state.seat))
-    search = Trees(view, Random(1), policy_of(state.game), 1.0, 0.15, values)
+    search = new_trees(view)
     for _ in range(10):
         search.play_out()
     assert len(view.worlds) == worlds
@@ -318,14 +349,17 @@ def test_among_equal_moves_the_one_that_was_possible_more_often_is_the_neglected
     state, search = grown("duel", 0)
     node = Node(1.0)
     for number in range(state.move_count):
-        child = node.children[state.index_at(number)] = Node(0.25)
+        child = Node(0.25)
+        node.add(state.index_at(number), child)
         child.visits, child.value, child.chances = 10, 5.0, 1000 if number == 2 else 12
     assert search.choose(state, node) == 2
 
 
 def test_before_any_is_tried_the_move_that_the_policy_likes_best_is_followed():
     t = table("duel", coins=(40, 40), age=3, display="palace arena")
-    search = Trees(t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15, values)
+    search = Trees(
+        t.state.view(t.seat), Random(1), policy_of(t.state.game), 1.0, 0.15, EndValues(t.state.game)
+    )
     number = search.choose(t.state, Node(1.0))
     assert str(t.state.move_at(number)) == "build palace"
 
@@ -334,7 +368,9 @@ def test_what_follows_on_each_answer_of_a_leader_is_learned_apart():
     state = load("duel", options={"solo": "bilkis"}).deal(2)
     while state.choices:
         state.play_at(0)
-    search = Trees(state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, values)
+    search = Trees(
+        state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, EndValues(state.game)
+    )
     for _ in range(200):
         search.play_out()
     size = len(state.game.table)
@@ -351,7 +387,9 @@ def test_who_plays_alone_explores_less(options, exploration):
         state.play_at(0)
     view = state.view(state.seat)
     bot, rng = make_bot("mcts:playouts=100,evaluation=0", 5), make_bot("mcts", 5).rng
-    search = Trees(view, rng, policy_of(view.game), exploration, 0.15, close_values)
+    search = Trees(
+        view, rng, policy_of(view.game), exploration, 0.15, EndValues(view.game, close=True)
+    )
     for _ in range(100):
         search.play_out()
     grown = {index: child.visits for index, child in search.roots[0].children.items()}
@@ -394,7 +432,9 @@ def test_in_solo_what_was_learned_of_the_answer_that_the_leader_gave_is_kept():
     state = load("duel", options={"solo": "bilkis"}).deal(2)
     while state.choices:
         state.play_at(0)
-    search = Trees(state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, values)
+    search = Trees(
+        state.view(0), Random(1), policy_of(state.game), 1.0, 0.15, EndValues(state.game)
+    )
     for _ in range(300):
         search.play_out()
     first = most_visited(search)

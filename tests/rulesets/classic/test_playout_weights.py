@@ -5,9 +5,8 @@ from random import Random
 
 import pytest
 
-from wonders.core import load
+from wonders.core import SoftmaxPolicy, load
 from wonders.core.testing import table
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 from wonders.rulesets.classic.free_city import SERVICE
 
 #: Seat 0 makes stone; its left neighbour, to whom its hand goes in Age I and III, papyrus.

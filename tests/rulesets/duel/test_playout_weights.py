@@ -4,9 +4,8 @@ from math import exp, isclose, log
 
 import pytest
 
-from wonders.core import load
+from wonders.core import SoftmaxPolicy, load
 from wonders.core.testing import table
-from wonders.plugins.bots.pick_playout_moves_by_weight import SoftmaxPolicy
 
 FIVE = "scriptorium pharmacist workshop apothecary academy"
 
@@ -125,7 +124,8 @@ def test_what_a_card_covers_counts_as_known_or_unknown():
         for number in range(state.move_count):
             move = state.move_at(number)
             slot = state.slot_of((move.under or move.piece).index)
-            freed = state._left.freed_with(slot)
+            state._left.find_freed()
+            freed = state._left.freed[slot]
             up = state.terms.displays[state.age].up
             known = sum(up >> each & 1 for each in freed)
             again = move.verb == "wonder" and any(

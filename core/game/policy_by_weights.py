@@ -1,4 +1,4 @@
-"""How moves are picked while a game is played out: at random, the better ones more often.
+"""A policy for playing out: moves picked at random, the better ones more often.
 
 A move's chance grows with `e` to the power of its value, a number for each move and age, less what
 it costs, and with the situation it is in. So playouts differ, as games of people do, and most of
@@ -8,8 +8,10 @@ their moves make sense.
 from math import exp
 from typing import Final
 
-from wonders.core import Dice, Policy, State
-from wonders.core.compiled_or_plain import append, mypyc_attr, vec
+from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
+from wonders.core.game.dice import Dice
+from wonders.core.game.policy_contract import Policy
+from wonders.core.game.state import State
 
 __all__ = ["SoftmaxPolicy"]
 
@@ -17,6 +19,8 @@ __all__ = ["SoftmaxPolicy"]
 MOST_COINS: Final = 40
 #: The highest value that is told from higher ones; house rules may give a move any.
 MOST_VALUE: Final = 20.0
+#: The moves that weights have room for at first; enough for most turns.
+ROOM: Final = 64
 #: The share of moves that are picked whatever they weigh: so a game ends, although a move that
 #: ends no turn weighs far more than all others.
 RANDOM_SHARE: Final = 0.1
@@ -41,12 +45,14 @@ class SoftmaxPolicy(Policy):
         situations: list[float],
         whim: float = RANDOM_SHARE,
     ) -> None:
-        self._by_age: list[vec[float]] = [_weights(age) for age in values]
+        self._by_age: vec[vec[float]] = vec[vec[float]]([_weights(age) for age in values])
         #: The weight of what a move brings or costs, by coins, `MOST_COINS` being none.
-        self._coins: list[vec[float]] = [
-            _weights([-coin * (at - MOST_COINS) for at in range(2 * MOST_COINS + 1)])
-            for coin in coins
-        ]
+        self._coins: vec[vec[float]] = vec[vec[float]](
+            [
+                _weights([-coin * (at - MOST_COINS) for at in range(2 * MOST_COINS + 1)])
+                for coin in coins
+            ]
+        )
         self._situations: vec[float] = _weights(situations)
         self._weights: vec[float] = vec[float]()
         self._whim: float = whim
@@ -63,11 +69,12 @@ class SoftmaxPolicy(Policy):
         """Work out the weights of the legal moves, for `weight`; return their sum."""
         return self._weigh(state, state.move_count)
 
-    def _weigh(self, state: State, count: int) -> float:
+    def _weigh(self, state: State, count: i64) -> float:
         """Work out the weights of so many legal moves, which are all there are."""
-        while len(self._weights) < count:
-            self._weights = append(self._weights, 0.0)
-        age = min(state.age, len(self._by_age) - 1)
+        if len(self._weights) < count:
+            self._weights = vec[float]([0.0] * max(ROOM, count))
+        age: i64 = state.age
+        age = min(age, len(self._by_age) - 1)
         return state.weigh(self._by_age[age], self._coins[age], self._situations, self._weights)
 
     def weight(self, number: int) -> float:
@@ -76,17 +83,22 @@ class SoftmaxPolicy(Policy):
 
     def pick(self, state: State, dice: Dice) -> int:
         """Return the number of the move to play."""
-        count = state.move_count
+        return self.pick_of(state, dice, state.move_count)
+
+    def pick_of(self, state: State, dice: Dice, count: i64) -> i64:
+        """Return the number of the move to play, of so many legal ones."""
         if count == 1:
             return 0
         if dice.fraction() < self._whim:
             return dice.below(count)
         left = self._weigh(state, count) * dice.fraction()
         weights = self._weights
-        for number in range(count):
+        number: i64 = 0
+        while number < count:
             left -= weights[number]
             if left < 0.0:
                 return number
+            number += 1
         return count - 1
 
 
