@@ -74,7 +74,7 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("random_games_of_bench", "bot_calls"),
+    "core/arena": ("random_games_of_bench", "ask_bots_and_ask_again"),
     "core/cards": ("pieces",),
     "core/game": (
         "bound_hooks",
@@ -129,6 +129,7 @@ HOT = {
         "science",
         "scoring",
         "state_at_start",
+        "trade_income",
         "turns_and_ages",
         "ready_choices_of_each_seat",
     ),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from wonders.core.game.build_steps import construct
     from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
-    from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
+    from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
     from wonders.core.game.dice import Dice
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
@@ -160,7 +160,7 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bot_contract",
     "BotFault": "game.bot_contract",
-    "CORE_EFFECTS": "game.common_effect_kinds_and_texts",
+    "CORE_EFFECTS": "game.common_effects_and_texts_by_language",
     "Chance": "game.random_draws_of_a_deal",
     "Change": "game.scene_for_screens",
     "Choice": "game.choices_outside_turns",

@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.cli.at_the_table.seats_and_names import Seat
 from wonders.cli.translate import t_
-from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadSpec

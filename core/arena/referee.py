@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec import structs
 
-from wonders.core.arena.bot_calls import call_bot, let_bots_play, reads_view, waited
+from wonders.core.arena.ask_bots_and_ask_again import call_bot, let_bots_play, reads_view, waited
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin

@@ -1,7 +1,7 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `boards`, `effect_kinds_and_texts` (what data say of an effect, and what players read).
+  `boards`, `effects_and_texts_by_language` (what data say of an effect, and what players read).
 - What one game is made of: `ready_pieces_and_moves` (decks, too), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
+from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
 from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.random_draws_of_a_deal import Chance
@@ -34,7 +34,7 @@ from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.effect_kinds_and_texts import EFFECTS
+from wonders.rulesets.classic.effects_and_texts_by_language import EFFECTS
 from wonders.rulesets.classic.explain_price_or_refusal import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup

@@ -19,6 +19,7 @@ from wonders.rulesets.duel.choices_outside_turns import (
 )
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
+from wonders.rulesets.duel.trade_income import pay_trade_income
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -161,7 +162,7 @@ def build_card(
     """
     city = state.city_of(seat)
     if trade:
-        hand_on(state, seat, trade)
+        pay_trade_income(state, seat, trade)
     if chain:
         city.coins += city.chain_coins
     city.coins -= coins
@@ -186,17 +187,10 @@ def build_wonder(
     city = state.city_of(seat)
     city.coins -= coins
     if trade:
-        hand_on(state, seat, trade)
+        pay_trade_income(state, seat, trade)
     city.finish_wonder(wonder, under)
     built = len(state._first_city._done) + len(state._second_city._done)
     if built >= state.terms.wonders_built_at_most:
         state._first_city.wonders = ()
         state._second_city.wonders = ()
     take_effects(state, seat, wonder, wonder.leading if leading else wonder.operations)
-
-
-def hand_on(state: BuildingState, seat: int, coins: int) -> None:
-    """Give the opponent what was paid for resources, if he has Economy's power (D15)."""
-    other = state.city_of(1 - seat)
-    if other.trade_income:
-        other.coins += coins

@@ -1,7 +1,7 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effect_kinds_and_texts` (what data say of an effect, and what players read), `display`.
+  `effects_and_texts_by_language` (what data say of an effect, and what players read), `display`.
 - What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
@@ -10,7 +10,7 @@
   `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
   `turns_and_ages` (the course of it, and the end), `state_at_start`.
   Besides: `position_features` (for evaluations), `city`, `effect_operations` (what effects do),
-  `production_and_prices` (of a city), `cheapest_payments`, `discard_income`,
+  `production_and_prices` (of a city), `cheapest_payments`, `discard_income`, `trade_income`,
   `choices_outside_turns`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
@@ -28,7 +28,7 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
-from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS
+from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
@@ -39,7 +39,7 @@ from wonders.rulesets.duel.deal import draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.effect_kinds_and_texts import EFFECTS
+from wonders.rulesets.duel.effects_and_texts_by_language import EFFECTS
 from wonders.rulesets.duel.explain_price_or_refusal import explain
 from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup

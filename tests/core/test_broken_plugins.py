@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.choices_outside_turns import Choice
-from wonders.core.game.common_effect_kinds_and_texts import Effect
+from wonders.core.game.common_effects_and_texts_by_language import Effect
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.plugins.load_games_and_bots import label_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import IO, Any, NamedTuple
 
-from wonders.core.arena.bot_calls import unanswered
+from wonders.core.arena.ask_bots_and_ask_again import unanswered
 from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.arena.referee import BotMaker
 from wonders.core.arena.run_plan import Plan

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.choices_outside_turns import Revive
-from wonders.rulesets.classic.effect_kinds_and_texts import Revive as RevivePower
+from wonders.rulesets.classic.effects_and_texts_by_language import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.position_by_hand import furnish

@@ -11,7 +11,11 @@ from wonders.core.game import secret_decisions
 from wonders.core.game.scene_for_screens import Change, News, Payment
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.effect_kinds_and_texts import Discount, ExtraTurnOnWonders, TradePrice
+from wonders.rulesets.duel.effects_and_texts_by_language import (
+    Discount,
+    ExtraTurnOnWonders,
+    TradePrice,
+)
 from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import (
     changes,
     sheets_seen,

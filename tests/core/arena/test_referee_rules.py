@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wonders.core import load
-from wonders.core.arena import bot_calls, referee
+from wonders.core.arena import ask_bots_and_ask_again, referee
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.run_plan import Plan, shipped
@@ -136,10 +136,10 @@ def test_the_text_of_a_bot_fault_is_the_reason(duel, puppet):
 
 @rule("its answer comes more than 0.25 s after its budget (`clock.seconds`)")
 def test_a_late_answer_is_forgiven_once(duel, puppet, monkeypatch):
-    assert bot_calls.ANSWER_GRACE == 0.25
-    monkeypatch.setattr(bot_calls, "ANSWER_GRACE", 5.0)
+    assert ask_bots_and_ask_again.ANSWER_GRACE == 0.25
+    monkeypatch.setattr(ask_bots_and_ask_again, "ANSWER_GRACE", 5.0)
     now = [0.0]
-    monkeypatch.setattr(bot_calls, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(ask_bots_and_ask_again, "perf_counter", lambda: now[0])
 
     def think(seconds):
         def choose(view, moves, move):
@@ -156,7 +156,7 @@ def test_a_late_answer_is_forgiven_once(duel, puppet, monkeypatch):
 @rule("its answer comes after the limit (`clock.limit`), in a run")
 def test_an_answer_after_the_limit_is_forgiven_once(duel, puppet, monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(bot_calls, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(ask_bots_and_ask_again, "perf_counter", lambda: now[0])
 
     def late():
         now[0] += 60.1
@@ -181,7 +181,7 @@ def test_a_bot_that_hangs_forfeits_alone_and_the_log_names_its_line(alone, caplo
 @rule("it does not answer at a table, or in a run with `-j 0`")
 def test_without_limits_a_bot_is_waited_for(duel, puppet, monkeypatch):
     now = [0.0]
-    monkeypatch.setattr(bot_calls, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(ask_bots_and_ask_again, "perf_counter", lambda: now[0])
 
     def choose(view, moves, move):
         now[0] += 3600

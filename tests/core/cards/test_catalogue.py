@@ -12,7 +12,7 @@ import pytest
 from wonders.core import BadCard, load
 from wonders.core.cards.catalogue import Catalogue, Facts, Name, Vocabulary, read_facts, read_toml
 from wonders.core.deprecated_names import OldPathWarning
-from wonders.core.game.common_effect_kinds_and_texts import CORE_EFFECTS, Coins, Points
+from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS, Coins, Points
 from wonders.rulesets.duel import OLD_FILES
 from wonders.rulesets.duel.game import Duel
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, Bot, BotFault, Choice, House, IllegalMove, hookimpl, load
-from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.game.choices_outside_turns import queued
 from wonders.core.options.specs import NoOptions
 from wonders.plugins.house_rules.auction import Bid

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from wonders.core import BadPlugin, load, make_bot
-from wonders.core.arena.bot_calls import ask_bot
+from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.guard.interrupts import ALARMS, ENDINGS, ToldToEnd, heed_endings, interrupt_held
 
 TOLD = [signal.SIGTERM, signal.SIGHUP]

@@ -4,7 +4,12 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effect_kinds_and_texts import Coins, Effect, ProduceChoice, Science
+from wonders.core.game.common_effects_and_texts_by_language import (
+    Coins,
+    Effect,
+    ProduceChoice,
+    Science,
+)
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_effect
 from wonders.rulesets.duel import Duel

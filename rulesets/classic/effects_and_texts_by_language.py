@@ -1,13 +1,13 @@
 """The effects that only classic has: what data may say of each kind, and its text.
 
-Kinds that Duel has too are in `wonders.core.game.common_effect_kinds_and_texts`. What an effect
-does is in its operation alone (see `effect_operations`).
+Kinds that Duel has too are in `wonders.core.game.common_effects_and_texts_by_language`. What an
+effect does is in its operation alone (see `effect_operations`).
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step
-from wonders.core.game.common_effect_kinds_and_texts import AtOnce, Lasting
+from wonders.core.game.common_effects_and_texts_by_language import AtOnce, Lasting
 from wonders.rulesets.classic.effect_operations import (
     AddFreeBuild,
     AddFreeSymbol,

@@ -1,0 +1,15 @@
+"""The income from trade in Duel: what the other city pays for resources, with Economy (D15)."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from wonders.rulesets.duel.current_prices import PricedState
+
+__all__ = ["pay_trade_income"]
+
+
+def pay_trade_income(state: "PricedState", seat: int, coins: int) -> None:
+    """Give the opponent of a seat what it paid for resources, if he has Economy's power."""
+    other = state.city_of(1 - seat)
+    if other.trade_income:
+        other.coins += coins
