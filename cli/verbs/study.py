@@ -1,7 +1,7 @@
 """`wonders study`: what designers ask of a game, answered from games of bots."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -111,9 +111,13 @@ def study(
         raise BadSpec(t_("--resume goes on with the records in a folder; name it with -o"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()) if output is None else output)
+        studies = 1 + len(houses) if compare else 1
+        paths = [
+            folder / f"games{f'-{number}' if number else ''}.jsonl.gz" for number in range(studies)
+        ]
         if output is not None:
-            _take(folder, how)
-        first = folder / "games.jsonl.gz"
+            _take(folder, paths, how)
+        first = paths[0]
         if resume and seed is None:
             seed = seed_of_run(str(first))
         seed = new_seed(seed)
@@ -144,14 +148,15 @@ def study(
                     games=games, rotations=rotations
                 )
             )
+        # So are files of another run.
+        outputs = [output_for(str(path), its, how) for path, its in zip(paths, series, strict=True)]
         report: dict[str, Any] = {"format": FORMAT, "studies": []}
         base: list[Observed] = []
         interrupted = in_place = False
         for number, its in enumerate(series):
-            path = first if not number else folder / f"games-{number}.jsonl.gz"
             run = Run(
                 its,
-                output_for(str(path), its, how),
+                outputs[number],
                 games=games,
                 seconds=None if minutes is None else 60 * minutes / len(series),
             )
@@ -178,12 +183,23 @@ def study(
         raise click.exceptions.Exit(130)
 
 
-def _take(folder: Path, how: Conduct) -> None:
-    """Make the folder of a study; raise `BadSpec` if it holds something else."""
+def _take(folder: Path, records: Sequence[Path], how: Conduct) -> None:
+    """Make the folder of a study; raise `BadSpec` if it holds something else.
+
+    `records` are the files of its games. A link is never ours: what is written would land
+    elsewhere; and a pipe would be waited for.
+    """
     where = one_line(folder, 200)
     if str(folder) in (".", "-") or (os.path.exists(folder) and not folder.is_dir()):
         raise BadSpec(t_("cannot write {output!r}: -o names a folder").format(output=where))
-    ours = os.path.exists(folder / "games.jsonl.gz.run") or how.force
+    for path in records:
+        if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
+            raise BadSpec(
+                t_("{where} is a link or no file; take it away, or name another folder").format(
+                    where=one_line(path, 200)
+                )
+            )
+    ours = os.path.exists(f"{records[0]}.run") or how.force
     for name in FILES:
         if os.path.islink(folder / name) or (not ours and os.path.lexists(folder / name)):
             raise BadSpec(

@@ -146,6 +146,37 @@ def test_a_study_goes_on_with_no_records_of_another_house(wonders, found):
     assert "games.jsonl.gz, line 1: no game 0 of this run: its house is" in refused.err
 
 
+@pytest.mark.parametrize("name", ["games.jsonl.gz", "games-1.jsonl.gz"])
+@pytest.mark.parametrize("more", [(), ("--force",)])
+def test_a_link_or_a_pipe_in_the_place_of_records_is_refused(wonders, found, tmp_path, name, more):
+    found.mkdir()
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    for put in (lambda at: at.symlink_to(victim), os.mkfifo):
+        put(found / name)
+        done = wonders(
+            "study", "duel", "-p", "random", "-n", "2", "-o", found, "--compare", "--house",
+            "peace", *more,
+        )  # fmt: skip
+        assert done.status == 2
+        assert "is a link or no file; take it away, or name another folder" in done.err
+        (found / name).unlink()
+    assert (victim.read_text(), sorted(tmp_path.iterdir())) == ("mine", [found, victim])
+    assert not list(found.iterdir())
+
+
+def test_records_of_another_house_are_refused_before_the_first_game(wonders, found):
+    given = ("study", "duel", "-p", "random", "-n", "4", "--seed", "1", "-o", found, "--compare")
+    wonders(*given, "--house", "peace")
+    before = {each.name: each.read_bytes() for each in found.iterdir()}
+    again = [*given, "--house", "long-war"]
+    again[again.index("4")] = "8"
+    refused = wonders(*again)
+    assert refused.status == 2
+    assert "games-1.jsonl.gz" in refused.err
+    assert {each.name: each.read_bytes() for each in found.iterdir()} == before
+
+
 def test_files_of_others_are_not_written_over(wonders, found):
     found.mkdir()
     (found / "study.json").write_text("mine")
