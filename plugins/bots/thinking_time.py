@@ -43,7 +43,10 @@ class Budget:
     """
 
     def __init__(self, effort: Effort, clock: Clock, saved: float = 0.0) -> None:
-        self._left: float = effort.playouts if effort.seconds is None else float("inf")
+        #: Whether the effort is a time. Where it is not, no clock is looked at: that takes a
+        #: thirtieth of the time of a playout.
+        self._timed = effort.seconds is not None
+        self._left: float = float("inf") if self._timed else effort.playouts
         self._spent = 0
         self._seconds = effort.seconds or float("inf")
         self._begun = process_time()
@@ -52,11 +55,13 @@ class Budget:
         self._given = self._begun + self._seconds
         self._worked = self._given + min(saved, MOST_SAVED * self._seconds)
         limits = [TIME_SHARE * each for each in (clock.seconds, clock.limit) if each is not None]
-        self._until = perf_counter() + min(limits, default=float("inf"))
+        self._until = perf_counter() + min(limits) if limits else None
 
     def spend(self) -> bool:
         """Take one playout from the budget; return False, and take none, if nothing is left."""
-        if self._left <= 0 or process_time() >= self._worked or perf_counter() >= self._until:
+        if self._left <= 0 or (self._timed and process_time() >= self._worked):
+            return False
+        if self._until is not None and perf_counter() >= self._until:
             return False
         self._left -= 1
         self._spent += 1
@@ -70,7 +75,7 @@ class Budget:
     @property
     def is_due(self) -> bool:
         """Return whether it is time to look at how settled the search is: never without seconds."""
-        return process_time() >= self._look
+        return self._timed and process_time() >= self._look
 
     def is_settled(self, visits: Iterable[int]) -> bool:
         """Return whether more time is better saved for another decision, by the moves' visits.

@@ -35,7 +35,8 @@ __all__ = ["ROWS", "Row", "main", "measured"]
 ROUNDS = 7
 #: The games of the yardstick on either side of a measurement.
 YARDSTICK_GAMES = 300
-PLAYOUTS = 200
+#: As many as `mcts` makes by default; fewer take less time than caches need to warm up.
+PLAYOUTS = 800
 DRAFT_PICKS = 8
 #: The games that are stepped together.
 MANY = 64
