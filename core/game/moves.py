@@ -140,7 +140,8 @@ class MoveTable:
     """
 
     def __init__(self) -> None:
-        self._moves: list[Move] = []
+        #: The moves by their indexes; not to be changed.
+        self.all_moves: list[Move] = []
         self._by_text: dict[str, Move] = {}
 
     def add(
@@ -153,10 +154,10 @@ class MoveTable:
         right: int = 0,
     ) -> Move:
         """Add a move, or return the one with the same notation."""
-        move = Move(len(self._moves), verb, piece, under, number, left, right)
+        move = Move(len(self.all_moves), verb, piece, under, number, left, right)
         if move.text in self._by_text:
             return self._by_text[move.text]
-        self._moves.append(move)
+        self.all_moves.append(move)
         self._by_text[move.text] = move
         return move
 
@@ -168,13 +169,13 @@ class MoveTable:
             if not isinstance(text, str):
                 raise IllegalMove(f"no move is written {short}: a notation is a text")
             # Comparing with thousands of payments takes a second and suggests nothing better.
-            unpaid = [each.text for each in self._moves if not (each.left or each.right)]
+            unpaid = [each.text for each in self.all_moves if not (each.left or each.right)]
             raise IllegalMove(f"no move is written {short}" + suggest(text[:80], unpaid))
         return move
 
     def listed(self, indexes: vec[i64], count: i64) -> tuple[Move, ...]:
         """Return the moves whose indexes are the first `count` of a row."""
-        moves = self._moves
+        moves = self.all_moves
         # Room for so many moves; each is replaced, which is faster than to append one.
         found = moves[:count]
         at: i64 = 0
@@ -191,10 +192,10 @@ class MoveTable:
         return f"<{len(self)} moves>"
 
     def __len__(self) -> int:
-        return len(self._moves)
+        return len(self.all_moves)
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._moves)
+        return iter(self.all_moves)
 
     def __getitem__(self, index: int) -> Move:
-        return self._moves[index]
+        return self.all_moves[index]

@@ -37,10 +37,6 @@ class DisplayState(BuildingState):
         """Lay out the whole display of the age."""
         self._left = self.terms.displays[self.age].whole
 
-    def take_card_at(self, slot: i64) -> None:
-        """Take the card of a slot."""
-        self._left = self._left.without(slot)
-
     def slot_of(self, card: i64) -> i64:
         """Return the free slot where a card lies, by its index; raise `BadPlugin` if in none."""
         laid_out = self.dealt.laid_out

@@ -32,9 +32,10 @@ NONE_UNDER: Final = -1
 class City(PayingCity):
     """One seat's city, with its wonders, tokens, symbols and lasting powers.
 
-    The row of counts goes on with scientific symbols by sort, from `terms.symbols_at` on; with the
-    buildings by colour, which are a cache, from `terms.colors_at` on; and with the mask of the
-    buildings in words of `WORD` cards, from `terms.built_at` on.
+    The row of counts goes on with scientific symbols by sort, from `terms.symbols_at` on; with
+    what is only a cache, the buildings by colour from `terms.colors_at` on and their points by
+    category, as far as they do not depend on the state, from `terms.points_at` on; and with the
+    mask of the buildings in words of `WORD` cards, from `terms.built_at` on.
 
     What turns count and change is in rows of numbers. Copies share the rows until one of them
     changes something; `own` takes rows of one's own.
@@ -239,6 +240,9 @@ class City(PayingCity):
         terms = self.terms
         self._counts[terms.built_at + card.word] ^= card.flag
         self._counts[terms.colors_at + card.color_index] += more
+        points = terms.card_points[card.index]
+        if points:
+            self._counts[terms.points_at + terms.card_lines[card.index]] += more * points
 
     def destroyable(self, color: int) -> vec[i64]:
         """Return the indexes of the moves that destroy its cards of a colour, in their order."""

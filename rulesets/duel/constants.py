@@ -224,6 +224,7 @@ class RowConstants(RuleConstants):
         "bill_at",
         "built_at",
         "card_lines",
+        "card_points",
         "chained",
         "color_words",
         "colors_at",
@@ -239,6 +240,7 @@ class RowConstants(RuleConstants):
         "no_weights",
         "no_wonders",
         "picks",
+        "points_at",
         "prices",
         "progress",
         "rates_at",
@@ -266,7 +268,8 @@ class RowConstants(RuleConstants):
         self.symbols_at: i64 = self.rates_at + resources
         self.colors_at: i64 = self.symbols_at + len(game.symbols)
         #: Cards of no colour are counted last.
-        self.built_at: i64 = self.colors_at + len(game.colors) + 1
+        self.points_at: i64 = self.colors_at + len(game.colors) + 1
+        self.built_at: i64 = self.points_at + len(self.categories)
         #: The counts of a city that has nothing, beside one that makes nothing.
         self.counts: vec[i64] = vec[i64]([0] * (self.built_at + self.words))
         for index in range(resources):
@@ -304,10 +307,11 @@ class RowConstants(RuleConstants):
         self.card_lines: vec[i64] = vec[i64](
             [self.categories.index(card.line) for card in self.cards]
         )
-        #: The mask in words of the cards that may be worth points.
+        #: The points of each card that do not depend on the state, by its index.
+        self.card_points: vec[i64] = vec[i64]([card.fixed_points for card in self.cards])
+        #: The mask in words of the cards that are worth others, too.
         self.scoring: vec[i64] = in_words(
-            sum(card.bit for card in self.cards if card.fixed_points or len(card.scorers)),
-            len(self.cards),
+            sum(card.bit for card in self.cards if len(card.scorers)), len(self.cards)
         )
         #: The mask in words of no card.
         self.no_buildings: vec[i64] = vec[i64]([0] * self.words)

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice import WORD_BITS, Dice
@@ -128,8 +128,16 @@ class LegalState(DisplayState):
 
     def legal_indexes(self) -> vec[i64]:
         """Return the indexes in the game's table of the legal moves, by their numbers."""
-        self.list_all()
-        return self._listed[:] if self._legal is LISTED else super().legal_indexes()
+        if self._legal is None:
+            self._list()
+        if self._legal is LISTED:
+            return self._listed[:]
+        moves = self.moves()
+        size: i64 = len(moves)
+        row = self.terms.no_moves[:size] if size <= ROOM else vec[i64]([0] * size)
+        for at in range(size):
+            row[at] = moves[at].index
+        return row
 
     def play_out(self, rng: Random, policy: object = None) -> None:
         """Play this state to the end of the game, with chance from `rng`."""
@@ -139,9 +147,14 @@ class LegalState(DisplayState):
         if self.dealt.is_blank and self._seat != NOBODY:
             raise IllegalMove(NO_PLAY)
         dice = Dice(rng.getrandbits(64))
+        lists_moves = self.terms.lists_moves
         while self._seat != NOBODY:
             if self._legal is None:
-                self._list()
+                # As `_list` does, without a call.
+                if self.choices or lists_moves:
+                    self._list()
+                else:
+                    self._count_turn(self._seat)
             # As `dice.below` does, without numbers being checked that cannot be wrong.
             if self._legal is COUNTED:
                 self.play_counted((dice.word() * self._count) >> WORD_BITS)
@@ -176,19 +189,16 @@ class LegalState(DisplayState):
 
         For each free card of the display: build it, put it under a wonder, discard it.
         """
-        self.list_all()
         legal = self._legal
-        assert legal is not None
-        if legal is LISTED:
+        if legal is None:
+            self._list()
+            legal = self._legal
+            assert legal is not None
+        if legal is COUNTED:
+            self._legal = legal = self._counted_moves()
+        elif legal is LISTED:
             self._legal = legal = self.terms.table.listed(self._listed, self._count)
         return legal
-
-    def list_all(self) -> None:
-        """List the legal moves unless they are listed, also those of a turn that is counted."""
-        if self._legal is None:
-            self._list()
-        if self._legal is COUNTED:
-            self._list_counted()
 
     def moves_of(self, indexes: vec[i64]) -> list[Move]:
         """Return the moves with some indexes in the game's table."""
@@ -243,7 +253,7 @@ class LegalState(DisplayState):
     def _count_turn(self, seat: int) -> None:
         """Count what a seat can do with the free cards. This is the loop of the engine."""
         terms = self.terms
-        city = self.city_of(seat)
+        city = self._second_city if seat else self._first_city
         unbuilt = city._unbuilt
         free = self._left.free
         free_count: i64 = len(free)
@@ -327,40 +337,37 @@ class LegalState(DisplayState):
         seat = self._seat
         return place + TO_UNDER + self.city_of(seat)._unbuilt[at]
 
-    def _list_counted(self) -> None:
-        """List the moves of a turn that is counted: those of one free card after another."""
+    def _counted_moves(self) -> tuple[Move, ...]:
+        """Return the moves of a turn that is counted: those of one free card after another."""
         terms = self.terms
-        seat = self._seat
-        payable = self._row(self._payable)
-        at: i64 = 0
+        # How far the moves that build a wonder lie behind the first one of each card.
+        payable = vec[i64]()
         rest = self._can_pay
-        for wonder in self.city_of(seat)._unbuilt:
-            if rest & 1:
-                payable[at] = TO_UNDER + wonder
-                at += 1
-            rest >>= 1
-        listed = self._row(self._count)
+        if rest:
+            for wonder in self.city_of(self._seat)._unbuilt:
+                if rest & 1:
+                    payable = append(payable, TO_UNDER + wonder)
+                rest >>= 1
+        moves = terms.table.all_moves
+        # Room for so many moves; each is replaced, which is faster than to append one.
+        found = moves[: self._count]
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
-        at = 0
+        first_moves = terms.first_moves
+        at: i64 = 0
         rest = self._can_build
         for slot in self._left.free:
-            move = terms.first_moves[laid_out[first_slot + slot]]
+            move = first_moves[laid_out[first_slot + slot]]
             if rest & 1:
-                listed[at] = move
+                found[at] = moves[move]
                 at += 1
             rest >>= 1
             for under in payable:
-                listed[at] = move + under
+                found[at] = moves[move + under]
                 at += 1
-            listed[at] = move + TO_DISCARD
+            found[at] = moves[move + TO_DISCARD]
             at += 1
-        self._listed = listed
-        self._legal = LISTED
-
-    def _row(self, size: i64) -> vec[i64]:
-        """Return a row of zeros."""
-        return self.terms.no_moves[:size] if size <= ROOM else vec[i64]([0] * size)
+        return tuple(found)
 
     def _list_display(self, seat: int) -> list[Move]:
         """Return the moves where house rules change prices: each price is asked for."""

@@ -133,6 +133,9 @@ class WeighedState(LegalState):
         if payable:
             wonders = self._weigh_wonders(city, purse, lead, coins, situations)
         again = city.wonder_turns > 0
+        # What can be built costs what its city has at most.
+        prices = city._prices
+        by_bill = not (city._relief or terms.beyond_bills) and purse < 1000
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
         can_build = self._can_build
@@ -157,8 +160,11 @@ class WeighedState(LegalState):
                     uncovering *= situations[SHOWS]
             if can_build & 1:
                 price: i64 = 0
-                if not city.has_link(card):
-                    price = min(1000, city.price(card))
+                if not (terms.chained[index] and city.has_link(card)):
+                    if by_bill:
+                        price = prices[index]
+                    else:
+                        price = min(1000, city.price(card))
                 # As `_paying` does; a call takes longer.
                 paying = coins[most + min(most, price)]
                 paying *= situations[LEFT + min(MOST_LEFT, purse - price)]

@@ -27,14 +27,19 @@ def tally(state: "BuildingState", seat: int) -> list[int]:
     ahead = -state.pawn if seat else state.pawn
     if ahead > 0:
         points[lines.military] = total = terms.track_points[ahead]
-    index: i64 = 0
+    for line in range(terms.built_at - terms.points_at):
+        worth: int = city._counts[terms.points_at + line]
+        if worth:
+            points[line] = points[line] + worth
+            total += worth
     for at in range(len(terms.scoring)):
         rest = city._counts[terms.built_at + at] & terms.scoring[at]
-        index = at * WORD
+        index: i64 = at * WORD
         while rest:
             if rest & 1:
+                # What it is worth besides stands in the row already.
                 card = terms.cards[index]
-                worth = card.points(state, seat) if len(card.scorers) else card.fixed_points
+                worth = card.points(state, seat) - card.fixed_points
                 line = terms.card_lines[index]
                 points[line] = points[line] + worth
                 total += worth

@@ -22,7 +22,7 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.draft_of_wonders import DraftState
-from wonders.rulesets.duel.legal_moves import LISTED, WAY, WAY_BITS
+from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, WAY, WAY_BITS
 from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.ready_choices_of_each_seat import PICK, REVIVAL, START, TAKE
@@ -177,8 +177,11 @@ class State(DraftState):
     def play(self, move: Any) -> None:
         """Play a legal move, changing this state; raise `IllegalMove` for any other."""
         given: object = move
+        legal = self._legal
+        if legal is None or legal is COUNTED or legal is LISTED:
+            legal = self.moves()
         # Each move is one object, so identity is enough, and faster than `in`.
-        for played in self.moves():
+        for played in legal:
             if played is given:
                 self.carry_out(played.index)
                 return
@@ -193,7 +196,10 @@ class State(DraftState):
             self._go_on()
             return
         terms = self.terms
-        card = terms.card_used(index)
+        # Not in one expression: compiled, that would box the number.
+        card: i64 = NONE
+        if index < len(terms.used_cards):
+            card = terms.used_cards[index]
         if card < 0:
             self._act(terms.table[index])
         elif self.dealt.is_blank:
@@ -227,8 +233,8 @@ class State(DraftState):
         """
         terms = self.terms
         seat = self._seat
-        city = self.city_of(seat)
-        self.take_card_at(slot)
+        city = self._second_city if seat else self._first_city
+        self._left = self._left.without(slot)
         if way == TO_DISCARD:
             self.discard(card)
             city.coins += discard_income(city, terms)

@@ -163,7 +163,7 @@ class SoloState(State):
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
         slot = self.slot_of(card.index)
-        self.take_card_at(slot)
+        self._left = self._left.without(slot)
         self._taken = slot
         self.next_seat = LEADER
         self.again = decision.again

@@ -76,7 +76,7 @@ class SoloFeaturePlan(FeaturePlan):
         for number in range(min(MOST_SYMBOLS, different)):
             row[at + number] = 1.0
         at += MOST_SYMBOLS
-        for color in range(terms.built_at - terms.colors_at):
+        for color in range(terms.points_at - terms.colors_at):
             row[at] = float(city.of_color(color))
             at += 1
         for token in city.tokens:

@@ -21,7 +21,7 @@ NAMES = {
     "game": "most",
     "terms": "discard_income",
     "events": "on_price",
-    "table": "_moves",
+    "table": "all_moves",
     "piece": "coins",
     "move": "left",
 }
