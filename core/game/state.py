@@ -136,7 +136,10 @@ class State(Cities):
         self.play(self.move_at(number))
 
     def legal_indexes(self) -> vec[i64]:
-        """Return the indexes in the game's table of the legal moves, by their numbers."""
+        """Return the indexes in the game's table of the legal moves, by their numbers.
+
+        The row is the caller's own: it may be changed.
+        """
         row = vec[i64]()
         for move in self.moves():
             row = append(row, move.index)
