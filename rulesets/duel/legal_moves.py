@@ -47,9 +47,9 @@ class LegalState(DisplayState):
 
     While nothing waits in `choices`, a card of the display is to be taken (D7). The moves of such
     a turn are counted: for each free card one to build it, if the city can have it, one for each
-    wonder that the city can pay for, and one to discard the card. They are listed by their
-    indexes when somebody asks which they are. What a choice offers is listed. Where house rules
-    have a say, or a choice is not of Duel's, there are moves from the beginning.
+    wonder that the city can pay for, and one to discard the card. The moves themselves are found
+    when somebody asks for them. What a choice offers is listed by indexes. Where house rules have
+    a say, or a choice is not of Duel's, there are moves from the beginning.
     """
 
     __slots__ = ("_can_build", "_can_pay", "_count", "_listed", "_payable")

@@ -117,6 +117,8 @@ class WeighedState(LegalState):
         ):
             return super().weigh(values, coins, situations, weights)
         city = self.city_of(seat)
+        if len(city._unbuilt) > MOST_COUNTED:
+            return super().weigh(values, coins, situations, weights)
         other = self.city_of(1 - seat)
         purse: i64 = min(city.coins, 1000)
         most: i64 = (len(coins) - 1) // 2
