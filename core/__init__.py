@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     )
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
-    from wonders.core.game.choices_outside_turns import Choice
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
     from wonders.core.game.dice import Dice
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
     from wonders.core.game.games_stepped_together import ManyGames, rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.observation_for_learners import Observer, Part, put
+    from wonders.core.game.pending_choices import Choice
     from wonders.core.game.policy_by_weights import SoftmaxPolicy
     from wonders.core.game.policy_contract import Policy
     from wonders.core.game.quick_shuffle import shuffled
@@ -163,7 +163,7 @@ _HOMES = {
     "CORE_EFFECTS": "game.common_effects_and_texts_by_language",
     "Chance": "game.random_draws_of_a_deal",
     "Change": "game.scene_for_screens",
-    "Choice": "game.choices_outside_turns",
+    "Choice": "game.pending_choices",
     "City": "game.city",
     "CityOfCopies": "game.city",
     "Clock": "game.bot_contract",

@@ -19,7 +19,7 @@ MODULES = {
     "bots": "game.bot_contract",
     "catalogue": "cards.catalogue",
     "chance": "game.random_draws_of_a_deal",
-    "choices": "game.choices_outside_turns",
+    "choices": "game.pending_choices",
     "city": "game.city",
     "construct": "game.build_steps",
     "effects": "game.common_effects_and_texts_by_language",

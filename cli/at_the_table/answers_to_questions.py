@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.look_up.piece_lines import line_of
 from wonders.cli.screen.game_words import name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import as_typed

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from wonders.cli.at_the_table.bots_a_file_may_name import doubt
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec

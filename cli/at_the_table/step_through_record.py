@@ -6,7 +6,7 @@ from dataclasses import replace
 from rich.console import Console
 from rich.text import Text
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import Seat
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.screen.find_drawing import drawing_for

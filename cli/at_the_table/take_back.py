@@ -2,7 +2,7 @@
 
 import msgspec
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece

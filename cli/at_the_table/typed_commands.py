@@ -9,7 +9,7 @@ from msgspec import structs
 from rich.text import Text
 
 from wonders.cli.at_the_table import answers_to_questions
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
 from wonders.cli.at_the_table.seats_and_names import described
 from wonders.cli.coach.advice_with_reasons import advice, advise

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import App
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import another_deal, same_deal
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.review_screen import ReviewScreen

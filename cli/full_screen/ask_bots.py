@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from wonders.cli.at_the_table import answers_to_questions
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.translate import t_
 from wonders.core.errors import BadPlugin
 

@@ -1,7 +1,7 @@
 """The program on the full screen: it plays a session to its end, or until somebody leaves."""
 
 from wonders.cli.at_the_table.bots_process import Thinker
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.base_program import FullScreen, run

@@ -6,7 +6,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import from_move
 from wonders.cli.at_the_table.step_through_record import Stepping
 from wonders.cli.coach.review_lines import review_lines

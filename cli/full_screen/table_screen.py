@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from wonders.cli.at_the_table.bots_process import Thinker
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.take_back import take_back, undo
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.advice_with_reasons import chances
@@ -21,10 +21,10 @@ from wonders.cli.full_screen.bottom_hints_and_answers import Hints, keys_of_deci
 from wonders.cli.full_screen.card_choice import CardChoice
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.keys_and_their_help_page import KEYS, choosing_key, other_key
-from wonders.cli.full_screen.lesson_steps import Teacher
 from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import Board, fits
 from wonders.cli.full_screen.typed_line import Line
+from wonders.cli.full_screen.walk_through_lesson import Teacher
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing

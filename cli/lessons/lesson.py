@@ -6,8 +6,8 @@ from importlib.resources import files
 
 import msgspec
 
-from wonders.cli.at_the_table.folder_of_kept_games import now
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.find_kept_games import now
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.lessons.progress import progress, remember
@@ -71,8 +71,8 @@ class Lesson:
         self.name = name
         self.lang = lang
         folder = files(FOLDER)
-        self.record: Record = read_line(folder.joinpath(f"{name}.jsonl").read_bytes())
-        script = read_toml(folder.joinpath(f"{name}.toml").read_bytes(), _Script)
+        self.record: Record = read_line(folder.joinpath(f"game_of_{name}.jsonl").read_bytes())
+        script = read_toml(folder.joinpath(f"steps_of_{name}.toml").read_bytes(), _Script)
         self.title = script.title.in_language(lang)
         self.names = script.names
         self.steps = script.step

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.lessons.lesson import Lesson
 
 __all__ = ["Script"]

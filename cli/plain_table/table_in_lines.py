@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from wonders.cli.at_the_table.answers_to_questions import asked_again
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import another_deal, same_deal
 from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.at_the_table.take_back import take_back, undo

@@ -5,7 +5,7 @@ from functools import partial
 
 import click
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
 from wonders.cli.main import Settings

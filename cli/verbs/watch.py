@@ -4,7 +4,7 @@ import time
 
 import click
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import (
     HUMAN,
     automata_names,

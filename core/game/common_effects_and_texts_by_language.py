@@ -1,6 +1,6 @@
 """The common effects: what the data of any ruleset may say of each kind, and its text.
 
-What an effect does is defined in its operation alone (see `common_effect_operations`). A game
+What an effect does is defined in its operation alone (see `what_common_effects_do`). A game
 binds the operation when it is built. The moments of the effect itself, which are called when a
 position is set up by hand, delegate to it.
 """
@@ -8,7 +8,7 @@ position is set up by hand, delegate to it.
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step, Whose
-from wonders.core.game.common_effect_operations import (
+from wonders.core.game.what_common_effects_do import (
     AddShields,
     AddSymbol,
     CountPoints,

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from wonders.core.game.choices_outside_turns import Choice, Veiled, kind_of
 from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice, Veiled, kind_of
 
 __all__ = [
     "DECIDED",

@@ -6,8 +6,8 @@ import msgspec
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadPlugin
-from wonders.core.game.choices_outside_turns import Choice, Veiled, fields_of, kind_of
 from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice, Veiled, fields_of, kind_of
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
 from wonders.core.guard.message_texts import one_line

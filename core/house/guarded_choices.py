@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 from weakref import WeakSet
 
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.guard.plugin_calls import call_plugin
 
 __all__ = ["guard_choices"]

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.game import Game
+from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import State
 from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.house.check_hook_signatures import arguments_of, specs_of

@@ -1,11 +1,11 @@
 """The conflicts of classic: shields, compared by neighbours at the end of an age (C17).
 
-The layer of a state above `trade.current_prices` and below `building`.
+The layer of a state above `trade.prices_of_all_pieces_now` and below `building`.
 """
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.rulesets.classic.trade.current_prices import PricedState
+from wonders.rulesets.classic.trade.prices_of_all_pieces_now import PricedState
 
 __all__ = ["ConflictState"]
 

@@ -11,12 +11,12 @@ from wonders.core.game.explain_price_or_refusal import (
     with_rules,
 )
 from wonders.core.game.moves import Move, check_move
-from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Revive
 from wonders.rulesets.classic.trade.cheapest_payments import lacking
-from wonders.rulesets.classic.trade.split_between_neighbours import find_split
+from wonders.rulesets.classic.trade.units_bought_with_a_payment import find_split
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.turns_and_ages import State

@@ -4,11 +4,11 @@
   `boards`, `effects_and_texts_by_language` (what data say of an effect, and what players read).
 - What one game is made of: `ready_pieces_and_moves` (decks, too), `constants`, `deal`,
   `deal_record`.
-- A game in progress, in layers: `trade.current_prices` (what a city pays), `conflict` (shields,
-  and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
+- A game in progress, in layers: `trade.prices_of_all_pieces_now` (what a city pays), `conflict`
+  (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
   evaluations), `turns_and_ages` (the course of it, and the end), `free_city` (two players).
-  Besides: `city`, `effect_operations` (what effects do), `history` (what was played), `scoring`,
+  Besides: `city`, `what_effects_do` (what effects do), `history` (what was played), `scoring`,
   `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:

@@ -11,11 +11,11 @@ from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.building import BuildingState
-from wonders.rulesets.classic.choices_outside_turns import Seventh
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.pieces import Card
+from wonders.rulesets.classic.seventh_card_and_discard_choices import Seventh
 from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair
-from wonders.rulesets.classic.trade.current_prices import payments_within
+from wonders.rulesets.classic.trade.prices_of_all_pieces_now import payments_within
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents

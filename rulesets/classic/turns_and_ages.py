@@ -1,8 +1,8 @@
 """The course of a game of classic: turns, ages, and the end.
 
 The top layer of a state; below it `position_features`, `playout_weights`, `legal_moves`,
-`building`, `conflict` and `trade.current_prices`, each a base of the next. `free_city` adds the
-two-player game.
+`building`, `conflict` and `trade.prices_of_all_pieces_now`, each a base of the next. `free_city`
+adds the two-player game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,6 @@ from wonders.core.game.build_steps import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State as AnyState
-from wonders.rulesets.classic.choices_outside_turns import OwnChoice, Seventh
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
@@ -24,6 +23,7 @@ from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.position_features import EvaluatedState
 from wonders.rulesets.classic.scoring import score, winners_by_points
+from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Seventh
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents

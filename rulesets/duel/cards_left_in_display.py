@@ -1,7 +1,7 @@
 """The cards that are left in the display of a game of Duel: which are there, which are free.
 
-The layer of a state above `building` and below `legal_moves`. `display` has the plan: which slots
-cover which.
+The layer of a state above `building` and below `legal_moves`. `covered_and_turned_up_cards` has the
+plan: which slots cover which.
 """
 
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
 from wonders.rulesets.duel.building import BuildingState
-from wonders.rulesets.duel.display import CardsLeft
+from wonders.rulesets.duel.covered_and_turned_up_cards import CardsLeft
 from wonders.rulesets.duel.pieces import Card
 
 if TYPE_CHECKING:

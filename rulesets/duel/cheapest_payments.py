@@ -10,7 +10,7 @@ finds the price.
 `cheapest` gives the full account of the same payment: which units are bought, which a discount
 takes off, and which come from choice producers.
 
-Nothing here knows a state. `current_prices` keeps the rates of both cities up to date.
+Nothing here knows a state. `prices_of_all_pieces_now` keeps the rates of both cities up to date.
 """
 
 from functools import lru_cache

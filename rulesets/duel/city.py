@@ -16,7 +16,7 @@ from wonders.rulesets.duel.pieces import (
     of_cards,
     of_words,
 )
-from wonders.rulesets.duel.production_and_prices import PayingCity, Targets
+from wonders.rulesets.duel.production_and_price_of_a_resource import PayingCity, Targets
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants

@@ -1,6 +1,6 @@
 """The conflict of Duel: shields move the pawn, which takes loot and may win (D20, D30).
 
-The layer of a state above `current_prices` and below `science`.
+The layer of a state above `prices_of_all_pieces_now` and below `science`.
 """
 
 from collections.abc import Iterable
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64
-from wonders.rulesets.duel.current_prices import PricedState
 from wonders.rulesets.duel.numbers_schema import Loot
+from wonders.rulesets.duel.prices_of_all_pieces_now import PricedState
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -2,14 +2,14 @@
 
 Kinds that classic has too are in `wonders.core.game.common_effects_and_texts_by_language`, those of
 leaders in `solo.leader_and_decision_cards`. What an effect does is in its operation alone: see
-`effect_operations`.
+`what_effects_do`.
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.game.common_effects_and_texts_by_language import AtOnce, Lasting
-from wonders.rulesets.duel.effect_operations import (
+from wonders.rulesets.duel.what_effects_do import (
     AddChainCoins,
     AddDiscount,
     AddExtraShields,

@@ -1,17 +1,17 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effects_and_texts_by_language` (what data say of an effect, and what players read), `display`.
-- What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`,
-  `deal_record`.
-- A game in progress, in layers: `current_prices` (what a city pays), `conflict` (the pawn),
-  `science` (symbols and tokens), `building` (the steps of a build),
+  `effects_and_texts_by_language` (what data say of an effect, and what players read),
+  `covered_and_turned_up_cards` (the displays).
+- What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`, `deal_record`.
+- A game in progress, in layers: `prices_of_all_pieces_now` (what a city pays), `conflict` (the
+  pawn), `science` (symbols and tokens), `building` (the steps of a build),
   `cards_left_in_display`, `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
   `turns_and_ages` (the course of it, and the end), `state_at_start`.
-  Besides: `position_features` (for evaluations), `city`, `effect_operations` (what effects do),
-  `production_and_prices` (of a city), `cheapest_payments`, `discard_income`, `trade_income`,
-  `choices_outside_turns`, `scoring`.
+  Besides: `position_features` (for evaluations), `city`, `what_effects_do`,
+  `production_and_price_of_a_resource` (of a city), `cheapest_payments`, `discard_income`,
+  `trade_income`, `wonder_token_and_discard_choices`, `scoring`.
 - What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice import Dice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.game.view import IMAGINED
-from wonders.rulesets.duel.choices_outside_turns import KeepToken
 from wonders.rulesets.duel.deal import HIDDEN, LiveDeal, indexes_of
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
+from wonders.rulesets.duel.wonder_token_and_discard_choices import KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents

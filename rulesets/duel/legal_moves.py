@@ -1,8 +1,8 @@
 """The legal moves of a state of Duel, and their costs.
 
 The layer of a state above `cards_left_in_display` and below `playout_weights`; `turns_and_ages`
-plays the moves. What a city pays is in `current_prices`; `explain_price_or_refusal` says why a
-move is not legal.
+plays the moves. What a city pays is in `prices_of_all_pieces_now`; `explain_price_or_refusal` says
+why a move is not legal.
 """
 
 from random import Random
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import BadPlugin, IllegalMove
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.dice import WORD_BITS, Dice
 from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
 from wonders.rulesets.duel.cards_left_in_display import DisplayState

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.compiled_or_plain import i64, u8, vec
 from wonders.core.game.observation_for_learners import Part, put, put_count
-from wonders.rulesets.duel.choices_outside_turns import (
+from wonders.rulesets.duel.covered_and_turned_up_cards import GONE
+from wonders.rulesets.duel.deal import HIDDEN
+from wonders.rulesets.duel.pieces import WORD, Card, Wonder
+from wonders.rulesets.duel.solo.leader_turns import SoloState
+from wonders.rulesets.duel.turns_and_ages import State
+from wonders.rulesets.duel.wonder_token_and_discard_choices import (
     DestroyCard,
     KeepToken,
     PickWonder,
@@ -16,11 +21,6 @@ from wonders.rulesets.duel.choices_outside_turns import (
     Start,
     TakeToken,
 )
-from wonders.rulesets.duel.deal import HIDDEN
-from wonders.rulesets.duel.display import GONE
-from wonders.rulesets.duel.pieces import WORD, Card, Wonder
-from wonders.rulesets.duel.solo.leader_turns import SoloState
-from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents

@@ -12,7 +12,6 @@ from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.dice import Dice
 from wonders.core.game.policy_by_weights import SoftmaxPolicy
 from wonders.core.game.state import NOBODY
-from wonders.rulesets.duel.choices_outside_turns import PickWonder, Start
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, MOST_COUNTED, LegalState
@@ -39,6 +38,7 @@ from wonders.rulesets.duel.playout_situation_names import (
     UNCOVERS_FOR_ITSELF,
     WINS,
 )
+from wonders.rulesets.duel.wonder_token_and_discard_choices import PickWonder, Start
 
 __all__ = ["WeighedState"]
 

@@ -7,7 +7,7 @@ up. What a number is worth is the evaluation's to say.
 from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.rulesets.duel.display import GONE
+from wonders.rulesets.duel.covered_and_turned_up_cards import GONE
 from wonders.rulesets.duel.pieces import Buildable, Card, in_words
 from wonders.rulesets.duel.scoring import tally
 

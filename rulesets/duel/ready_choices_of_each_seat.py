@@ -6,9 +6,14 @@ Compiled code tells them by identity, which takes less than a look at their clas
 from typing import Final
 
 from wonders.core.compiled_or_plain import i64
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.constants import Shared
-from wonders.rulesets.duel.choices_outside_turns import PickWonder, ReviveCard, Start, TakeToken
+from wonders.core.game.pending_choices import Choice
+from wonders.rulesets.duel.wonder_token_and_discard_choices import (
+    PickWonder,
+    ReviveCard,
+    Start,
+    TakeToken,
+)
 
 __all__ = ["OTHER", "PICK", "READY", "REVIVAL", "START", "TAKE", "ReadyChoices"]
 

@@ -16,7 +16,7 @@ from wonders.core.game.common_effects_and_texts_by_language import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.suggestions import suggest
-from wonders.rulesets.duel.display import Display
+from wonders.rulesets.duel.covered_and_turned_up_cards import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.current_prices import PricedState
+    from wonders.rulesets.duel.prices_of_all_pieces_now import PricedState
 
 __all__ = ["pay_trade_income"]
 

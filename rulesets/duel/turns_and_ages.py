@@ -1,8 +1,8 @@
 """The course of a game of Duel: its beginning, turns and ages, and the end.
 
 The top layer of a state; below it `draft_of_wonders`, `playout_weights`, `legal_moves`,
-`cards_left_in_display`, `building`, `science`, `conflict` and `current_prices`, each a base of the
-one before.
+`cards_left_in_display`, `building`, `science`, `conflict` and `prices_of_all_pieces_now`, each a
+base of the one before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import IllegalMove
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move, check_move
+from wonders.core.game.pending_choices import Choice
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.choices_outside_turns import DestroyCard, KeepToken
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
@@ -27,6 +26,7 @@ from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.ready_choices_of_each_seat import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
+from wonders.rulesets.duel.wonder_token_and_discard_choices import DestroyCard, KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -578,7 +578,7 @@ def on_list(self, state, moves):
 CHOICE = """
 @hookimpl
 def on_deal(self, state):
-    from wonders.core.game.choices_outside_turns import Choice
+    from wonders.core.game.pending_choices import Choice
     class Odd(Choice):
         def options(self, state):
             return {options}

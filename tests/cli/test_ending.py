@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table import game_in_progress_and_its_record as session
+from wonders.cli.at_the_table import game_in_progress_and_saving as session
 from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.record_line import read_line

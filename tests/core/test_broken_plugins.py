@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.common_effects_and_texts_by_language import Effect
+from wonders.core.game.pending_choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.plugins.load_games_and_bots import label_of
@@ -338,7 +338,7 @@ def test_an_error_in_a_choice_of_a_rule_names_the_choice(rule, why):
 
 CHOOSY = """
 from wonders.core import House, hookimpl
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.rulesets.duel import Duel
 
 class Own(Choice):

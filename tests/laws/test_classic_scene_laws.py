@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_games import tries
 
 from wonders.core import load
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic.building import SEVENTH
 from wonders.rulesets.classic.history import Turn

@@ -10,7 +10,7 @@ from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course
-from wonders.rulesets.duel.display import CardsLeft, Display
+from wonders.rulesets.duel.covered_and_turned_up_cards import CardsLeft, Display
 from wonders.rulesets.duel.game import Duel
 
 #: The games looked at: ruleset, options, house rules; every kind, and every rule there is.

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.choices_outside_turns import draw_choice
 from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
+from wonders.cli.screen.classic_table.discard_and_house_rule_choices import draw_choice
 from wonders.cli.screen.classic_table.end_of_game import draw_end
 from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
 from wonders.cli.screen.classic_table.glossary import GLOSSARY

@@ -6,7 +6,7 @@ unbeaten payments: more for one neighbour, less for the other. `unbeaten` finds 
 
 Nothing here knows a state, and resources are given by their index. The payments of a game in
 progress come from `payment_cache`; only where several resources compete for the choice producers
-of a neighbour does `current_prices` search here.
+of a neighbour does `prices_of_all_pieces_now` search here.
 """
 
 from collections.abc import Iterable

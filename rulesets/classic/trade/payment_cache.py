@@ -5,7 +5,7 @@ a piece are found by a few steps from one set to the next: one for all units tha
 
 These caches fill with what was asked for some city, perhaps for the cards of a hidden hand. So
 no attribute of a game, state or view may lead to them: states hold numbers and plain payments,
-and `current_prices` and `legal_moves` look the objects up in this module.
+and `prices_of_all_pieces_now` and `legal_moves` look the objects up in this module.
 """
 
 from collections.abc import Iterable

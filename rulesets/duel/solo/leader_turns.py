@@ -10,12 +10,12 @@ from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.choices_outside_turns import Start
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.solo.leader_card_choice import Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
+from wonders.rulesets.duel.wonder_token_and_discard_choices import Start
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

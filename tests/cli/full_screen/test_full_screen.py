@@ -13,7 +13,7 @@ import pytest
 from textual.widget import Widget
 
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import from_move
 from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.full_screen.ask_bots import Bots

@@ -9,7 +9,6 @@ from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.bind_effects_to_pieces import ready
-from wonders.core.game.common_effect_operations import GainCoins
 from wonders.core.game.common_effects_and_texts_by_language import (
     CORE_EFFECTS,
     Coins,
@@ -18,6 +17,7 @@ from wonders.core.game.common_effects_and_texts_by_language import (
     Produce,
     Step,
 )
+from wonders.core.game.what_common_effects_do import GainCoins
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions

@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadPlugin, Bot, BotFault, Choice, House, IllegalMove, hookimpl, load
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
-from wonders.core.game.choices_outside_turns import queued
+from wonders.core.game.pending_choices import queued
 from wonders.core.options.specs import NoOptions
 from wonders.plugins.house_rules.auction import Bid
 from wonders.plugins.house_rules.draft_tokens import ToBoard

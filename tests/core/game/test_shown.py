@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadPlugin, load
 from wonders.core.cards.pieces import Back
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.game.shown import choice_data, nonzero, plain
 
 

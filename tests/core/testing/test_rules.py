@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadRecord, BadSpec, House, hookimpl
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.testing import check_house, check_houses
 from wonders.rulesets.duel import Duel
 

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import House, IllegalMove, hookimpl, load
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.classic import Classic

@@ -9,7 +9,7 @@ import pytest
 from wonders.core import BadPlugin, House, IllegalMove, hookimpl
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.build_steps import construct
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import check

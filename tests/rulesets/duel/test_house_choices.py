@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, House, hookimpl
-from wonders.core.game.choices_outside_turns import Choice
+from wonders.core.game.pending_choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel

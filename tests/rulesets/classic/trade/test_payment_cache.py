@@ -5,7 +5,6 @@ import sys
 
 from wonders.core import load
 from wonders.core.testing import table
-from wonders.rulesets.classic.trade.current_prices import rests_after
 from wonders.rulesets.classic.trade.packed_unit_counts import row_of
 from wonders.rulesets.classic.trade.payment_cache import (
     FREE,
@@ -14,6 +13,7 @@ from wonders.rulesets.classic.trade.payment_cache import (
     payment_set,
     rates_of,
 )
+from wonders.rulesets.classic.trade.prices_of_all_pieces_now import rests_after
 
 #: Plays games in several threads of a process in which nothing is known yet.
 IN_THREADS = """

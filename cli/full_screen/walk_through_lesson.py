@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from textual.events import Key
 
-from wonders.cli.at_the_table.game_in_progress_and_its_record import Session
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.lessons.lesson import Lesson, Step
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice
 from wonders.rulesets.duel.pieces import Card
 
 if TYPE_CHECKING:

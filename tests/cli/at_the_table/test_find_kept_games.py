@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table.folder_of_kept_games import folder, kept_games
+from wonders.cli.at_the_table.find_kept_games import folder, kept_games
 from wonders.cli.verbs.stats import _title
 from wonders.core.record.record_line import read_line
 
@@ -150,7 +150,7 @@ def test_what_a_record_says_sends_no_orders_to_the_terminal(wonders):
 def test_a_file_of_the_year_10000_is_left_out(wonders, monkeypatch):
     finished_game(wonders, "a.jsonl")
     monkeypatch.setattr(
-        "wonders.cli.at_the_table.folder_of_kept_games.datetime",
+        "wonders.cli.at_the_table.find_kept_games.datetime",
         type("Late", (datetime,), {"fromtimestamp": lambda *_: datetime(10000, 1, 1)}),
     )
     assert kept_games() == []

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wonders.core.game.choices_outside_turns import Choice
 from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice
 
 __all__ = ["OwnChoice", "Revive", "Seventh"]
 

@@ -1,6 +1,6 @@
 """What a city of Duel makes and what pieces cost it: production, the bill of units, prices.
 
-The base of a city. `current_prices` keeps the bills of both cities up to date, and
+The base of a city. `prices_of_all_pieces_now` keeps the bills of both cities up to date, and
 `cheapest_payments` does the arithmetic.
 """
 

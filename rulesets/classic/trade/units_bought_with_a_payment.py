@@ -9,7 +9,7 @@ from wonders.core.cards.resources import Needs
 from wonders.rulesets.classic.trade.cheapest_payments import Market, Pair, can_give, lacking
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.trade.current_prices import PricedState
+    from wonders.rulesets.classic.trade.prices_of_all_pieces_now import PricedState
 
 __all__ = ["Split", "find_split"]
 
