@@ -21,10 +21,20 @@ from wonders.core.arena.run_in_progress import Run
 from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
+from wonders.core.files.file_lock import locked
 from wonders.core.game.bot_contract import Clock
+from wonders.core.guard.message_texts import one_line
 from wonders.core.guard.plugin_calls import printing_aside
 
-__all__ = ["Conduct", "clock_of", "conduct", "conduct_of", "output_for", "run_options"]
+__all__ = [
+    "Conduct",
+    "clock_of",
+    "conduct",
+    "conduct_of",
+    "lock_folder",
+    "output_for",
+    "run_options",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -138,6 +148,12 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     if how.resume:
         raise BadSpec(t_("--resume goes on with a file of records; name it with -o"))
     return Output(stream)
+
+
+def lock_folder(folder: Path) -> None:
+    """Keep a folder of runs and their report for this command; raise `Taken` if another has it."""
+    refusal = t_("another process is writing {path}").format(path=one_line(folder, 200))
+    click.get_current_context().with_resource(locked(str(folder / "report"), refusal))
 
 
 def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:

@@ -23,6 +23,7 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     clock_of,
     conduct,
     conduct_of,
+    lock_folder,
     output_for,
     run_options,
 )
@@ -117,6 +118,7 @@ def study(
         ]
         if output is not None:
             _take(folder, paths, how)
+            lock_folder(folder)
         first = paths[0]
         if resume and seed is None:
             seed = seed_of_run(str(first))
@@ -192,7 +194,7 @@ def _take(folder: Path, records: Sequence[Path], how: Conduct) -> None:
     where = one_line(folder, 200)
     if str(folder) in (".", "-") or (os.path.exists(folder) and not folder.is_dir()):
         raise BadSpec(t_("cannot write {output!r}: -o names a folder").format(output=where))
-    for path in records:
+    for path in (*records, *(folder / name for name in FILES)):
         if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
             raise BadSpec(
                 t_("{where} is a link or no file; take it away, or name another folder").format(
@@ -201,7 +203,7 @@ def _take(folder: Path, records: Sequence[Path], how: Conduct) -> None:
             )
     ours = os.path.exists(f"{records[0]}.run") or how.force
     for name in FILES:
-        if os.path.islink(folder / name) or (not ours and os.path.lexists(folder / name)):
+        if not ours and os.path.exists(folder / name):
             raise BadSpec(
                 t_("{where} is from no study; name another folder with -o").format(
                     where=one_line(folder / name, 200)

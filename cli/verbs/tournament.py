@@ -28,6 +28,7 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     clock_of,
     conduct,
     conduct_of,
+    lock_folder,
     output_for,
     run_options,
 )
@@ -172,6 +173,7 @@ def tournament(
     if folder is not None:
         _expect_ours(folder, names, force)
         _make(folder)
+        lock_folder(folder)
     outputs = [
         output_for(str(folder / f"{name}.jsonl") if folder else None, its, how)
         for its, name in zip(series, names, strict=True)

@@ -126,11 +126,13 @@ class RunFile(Output):
         self._others = False
         #: Whether `FILE.part` is still a mere copy of `FILE`.
         self._copied = False
-        #: Whether nothing is written yet, so that the files there are those of another run.
-        self._unwritten = False
+        #: Whether nothing is written or taken up yet, so that the files there are none of this run.
+        self._unwritten = True
         with self._refused():
             self._expect_files()
-            if not (resume or force) and _filled(self.path):
+            if resume:
+                self._expect_begun()
+            elif not force and _filled(self.path):
                 self._expect_ours()
 
     def __enter__(self) -> Self:
@@ -190,7 +192,6 @@ class RunFile(Output):
                 )
             if not self._force:
                 self._expect_nothing_foreign()
-            self._unwritten = True
         if not self._unwritten:
             self._open_to_write()
 
@@ -303,13 +304,7 @@ class RunFile(Output):
 
     def _take_up(self) -> None:
         """Find the games already written, and drop a torn last line."""
-        if not self._run.exists():
-            if _filled(self._part) or (self.path.exists() and not self._part.exists()):
-                raise BadSpec(
-                    f"there is no {self._name}.run, which says what run {self._name} is from;"
-                    " without --resume it is begun anew"
-                )
-            self._unwritten = True
+        if not self._expect_begun():
             return
         retries = self._read_run()
         if not self._part.exists():
@@ -318,12 +313,26 @@ class RunFile(Output):
         self.retries = [each for each in retries if each.game < self.games]
         self._write_run()
         self._read_ahead()
+        self._unwritten = False
 
-    def _read_run(self) -> list[Retry]:
-        """Return the retries of the run file; raise `BadSpec` if it is another run's."""
+    def _expect_begun(self) -> bool:
+        """Return whether the run was begun; raise `BadSpec` if the files are another run's."""
+        if not self._run.exists():
+            if _filled(self._part) or (self.path.exists() and not self._part.exists()):
+                raise BadSpec(
+                    f"there is no {self._name}.run, which says what run {self._name} is from;"
+                    " without --resume it is begun anew"
+                )
+            return False
         with self._run.open("rb") as file:
             if difference := self._same.difference(file):
                 raise BadSpec(difference)
+        return True
+
+    def _read_run(self) -> list[Retry]:
+        """Return the retries of the run file, which follow its first line."""
+        with self._run.open("rb") as file:
+            file.readline(MOST_BYTES)
             retries = []
             number = 2
             # Only a torn last line may be dropped: its games were not written yet.

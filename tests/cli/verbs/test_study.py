@@ -208,3 +208,32 @@ def test_solo_is_studied_against_every_leader(wonders):
     study = json.loads(done.out)["studies"][0]
     assert len(study["seats"]) == 1
     assert "first" not in study
+
+
+def test_two_studies_do_not_write_one_folder(wonders, started, found):
+    study = ("study", "duel", "-p", "random", "-o", found)
+    process = started(*study, "-n", "100000", "--seed", "1")
+    wait_until(process, (found / "games.jsonl.gz.part").exists)
+    refused = wonders(*study, "-n", "2", "--seed", "9", "--force")
+    assert (refused.status, refused.err) == (2, f"wonders: another process is writing {found}\n")
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=40)
+    assert json.loads((found / "study.json").read_text())["studies"][0]["plan"]["seed"] == 1
+
+
+def test_records_of_another_house_are_not_gone_on_with_before_the_first_game(wonders, found):
+    given = ("study", "duel", "-p", "random", "--seed", "1", "-o", found, "--compare")
+    wonders(*given, "-n", "4", "--house", "peace")
+    before = {each.name: each.read_bytes() for each in found.iterdir()}
+    refused = wonders(*given, "-n", "8", "--house", "long-war", "--resume")
+    assert refused.status == 2
+    assert "games-1.jsonl.gz is another run's" in refused.err
+    assert {each.name: each.read_bytes() for each in found.iterdir()} == before
+
+
+def test_a_folder_in_the_place_of_a_table_is_refused_before_the_first_game(wonders, found):
+    (found / "study.json").mkdir(parents=True)
+    refused = wonders("study", "duel", "-p", "random", "-n", "2", "-o", found, "--force")
+    assert refused.status == 2
+    assert "study.json is a link or no file" in refused.err
+    assert [each.name for each in found.iterdir()] == ["study.json"]
