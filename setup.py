@@ -74,7 +74,7 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("random_games_of_bench", "ask_bots_and_ask_again"),
+    "core/arena": ("ask_bots_and_ask_again", "loops_that_bench_measures"),
     "core/cards": ("pieces",),
     "core/game": (
         "bound_hooks",
@@ -98,16 +98,17 @@ HOT = {
     "core/guard": ("work_under_time_limit",),
     "plugins/bots": (
         "compiled_random_choice",
-        "end_values",
         "exact_endgame",
         "greedy_move_worth",
         "search_tree",
         "win_chances_from_features",
+        "worth_of_finished_games",
     ),
     "rulesets/duel": (
         "building",
         "cards_left_in_display",
         "cheapest_payments",
+        "choices_of_each_seat_made_at_start",
         "city",
         "conflict",
         "constants",
@@ -125,7 +126,6 @@ HOT = {
         "position_hash",
         "prices_of_all_pieces_now",
         "production_and_price_of_a_resource",
-        "ready_choices_of_each_seat",
         "science",
         "scoring",
         "state_at_start",
@@ -133,7 +133,7 @@ HOT = {
         "turns_and_ages",
         "what_effects_do",
     ),
-    "rulesets/duel/solo": ("leader_turns", "position_features"),
+    "rulesets/duel/solo": ("leader_turns_and_tokens", "position_features"),
     "rulesets/classic": (
         "building",
         "city",

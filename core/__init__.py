@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
     from wonders.core.game.city import City, CityOfCopies
-    from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
+    from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
     from wonders.core.game.dice import Dice
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
@@ -160,7 +160,7 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bot_contract",
     "BotFault": "game.bot_contract",
-    "CORE_EFFECTS": "game.common_effects_and_texts_by_language",
+    "CORE_EFFECTS": "game.common_effect_kinds_with_their_texts",
     "Chance": "game.random_draws_of_a_deal",
     "Change": "game.scene_for_screens",
     "Choice": "game.pending_choices",

@@ -52,11 +52,6 @@ class Stepping:
         )
         self._commands = Commands(self._session, drawing_for(game, lang), names, lang)
 
-    @property
-    def cities(self) -> int:
-        """Return the number of cities."""
-        return len(self._states[-1].cities)
-
     def draw(self, console: Console, at: int) -> None:
         """Draw the table before a move, or at the end, as the one who decides sees it."""
         console.print()

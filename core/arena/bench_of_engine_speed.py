@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from wonders.core.arena.random_games_of_bench import (
+from wonders.core.arena.loops_that_bench_measures import (
     Draw,
     play_by_numbers,
     play_out_random,

@@ -76,14 +76,15 @@ class Games:
 def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:
     """Replay a record: yield the state before each move with its step, then the last state.
 
-    It is the same object each time; copy it to keep it. Raises `BadRecord` at the deal or at
-    the first move that is not legal.
+    It is the same object each time; copy it to keep it. Raises `BadRecord` at the deal, at the
+    first move that is not legal, or at the end if the moves do not lead to the result.
     """
     state = game.start(read_deal(game, record))
     for number, text in enumerate(record.moves):
         step = _read_step(game, state, number, text)
         yield state, step
         state.play(step.move)
+    _check_result(state, record)
     yield state, None
 
 
@@ -116,14 +117,13 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
 
 
 def check(game: Game, record: Record, look: Callable[[State, Step], object] | None = None) -> State:
-    """Replay a record and return the last state; raise `BadRecord` if its result is another.
+    """Replay a record and return the last state; raise `BadRecord` as `replay` does.
 
     `look` is called before each move, with the state, which it must not change.
     """
     for state, step in replay(game, record):
         if look is not None and step is not None:
             look(state, step)
-    _check_result(state, record)
     return state
 
 

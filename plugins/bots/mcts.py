@@ -12,7 +12,6 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
-from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.exact_endgame import Endgame
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.learned_evaluation import learned_evaluation
@@ -20,6 +19,7 @@ from wonders.plugins.bots.printed_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes, turns
 from wonders.plugins.bots.search_tree import Trees
 from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Budget, Effort, TooLong
+from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]
 

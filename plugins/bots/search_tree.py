@@ -32,8 +32,8 @@ from typing import Any, Final
 
 from wonders.core import Dice, SoftmaxPolicy, State
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
-from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.win_chances_from_features import Evaluation
+from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 __all__ = ["Node", "Trees"]
 

@@ -33,6 +33,6 @@ def __getattr__(name: str) -> ModuleType:
 
 
 if find_spec("gymnasium") is not None:
-    from wonders.plugins.rl.registered import register
+    from wonders.plugins.rl.register_with_gymnasium import register
 
     register()

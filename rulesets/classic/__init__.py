@@ -15,7 +15,8 @@ OLD_FILES = {
     "age2.toml": "cards/age2.toml",
     "age3.toml": "cards/age3.toml",
     "boards.toml": "cards/wonder_boards.toml",
-    "guilds.toml": "cards/guilds.toml",
+    "cards/guilds.toml": "cards/guilds_and_what_they_count.toml",
+    "guilds.toml": "cards/guilds_and_what_they_count.toml",
 }
 
 

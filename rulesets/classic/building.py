@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effects_and_texts_by_language import Shields
+from wonders.core.game.common_effect_kinds_with_their_texts import Shields
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.rulesets.classic.conflict import ConflictState

@@ -11,7 +11,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.bound_hooks import Bound
-from wonders.core.game.common_effects_and_texts_by_language import (
+from wonders.core.game.common_effect_kinds_with_their_texts import (
     Points,
     Produce,
     ProduceChoice,

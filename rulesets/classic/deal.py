@@ -13,7 +13,7 @@ from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
+    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
 
 __all__ = ["BLANK", "Hand", "LiveDeal", "draw_deal"]
 

@@ -1,8 +1,8 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `boards`, `effects_and_texts_by_language` (what data say of an effect, and what players read).
-- What one game is made of: `ready_pieces_and_moves` (decks, too), `constants`, `deal`,
+  `boards`, `effect_kinds_with_their_texts` (what data say of an effect, and what players read).
+- What one game is made of: `pieces_and_moves_made_at_start` (decks, too), `constants`, `deal`,
   `deal_record`.
 - A game in progress, in layers: `trade.prices_of_all_pieces_now` (what a city pays), `conflict`
   (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
+from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
 from wonders.core.game.random_draws_of_a_deal import Chance
@@ -34,14 +34,14 @@ from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.effects_and_texts_by_language import EFFECTS
+from wonders.rulesets.classic.effect_kinds_with_their_texts import EFFECTS
 from wonders.rulesets.classic.explain_price_or_refusal import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
+from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
 from wonders.rulesets.classic.position_by_hand import arrange
-from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
 from wonders.rulesets.classic.scene_for_screens.news import news
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
 from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene
@@ -76,7 +76,7 @@ class Classic(ClassicComponents):
         "cards/age1.toml",
         "cards/age2.toml",
         "cards/age3.toml",
-        "cards/guilds.toml",
+        "cards/guilds_and_what_they_count.toml",
         "cards/wonder_boards.toml",
     )
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")

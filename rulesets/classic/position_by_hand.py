@@ -9,12 +9,12 @@ from wonders.core.game.number_check_of_position_by_hand import within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.effects_and_texts_by_language import Revive
+from wonders.rulesets.classic.effect_kinds_with_their_texts import Revive
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
+    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
 
 __all__ = ["arrange", "furnish"]
 

@@ -1,9 +1,9 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effects_and_texts_by_language` (what data say of an effect, and what players read),
+  `effect_kinds_with_their_texts` (what data say of an effect, and what players read),
   `covered_and_turned_up_cards` (the displays).
-- What one game is made of: `ready_pieces_and_moves`, `constants`, `deal`, `deal_record`.
+- What one game is made of: `pieces_and_moves_made_at_start`, `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `prices_of_all_pieces_now` (what a city pays), `conflict` (the
   pawn), `science` (symbols and tokens), `building` (the steps of a build),
   `cards_left_in_display`, `legal_moves`,
@@ -28,7 +28,7 @@ import msgspec
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
-from wonders.core.game.common_effects_and_texts_by_language import CORE_EFFECTS
+from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.derived_seeds import check_seed, derive
 from wonders.core.game.explain_price_or_refusal import Explanation
 from wonders.core.game.observation_for_learners import Part
@@ -39,15 +39,15 @@ from wonders.rulesets.duel.deal import draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.effects_and_texts_by_language import EFFECTS
+from wonders.rulesets.duel.effect_kinds_with_their_texts import EFFECTS
 from wonders.rulesets.duel.explain_price_or_refusal import explain
 from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.observation_for_learners import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
+from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
 from wonders.rulesets.duel.position_by_hand import arrange
-from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
 from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
@@ -85,7 +85,7 @@ class Duel(DuelComponents):
         "cards/age1.toml",
         "cards/age2.toml",
         "cards/age3.toml",
-        "cards/guilds.toml",
+        "cards/guilds_and_what_they_count.toml",
         "cards/wonders.toml",
         "cards/progress_tokens.toml",
         "cards/solo_leaders.toml",

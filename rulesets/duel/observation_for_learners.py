@@ -11,7 +11,7 @@ from wonders.core.game.observation_for_learners import Part, put, put_count
 from wonders.rulesets.duel.covered_and_turned_up_cards import GONE
 from wonders.rulesets.duel.deal import HIDDEN
 from wonders.rulesets.duel.pieces import WORD, Card, Wonder
-from wonders.rulesets.duel.solo.leader_turns import SoloState
+from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.wonder_token_and_discard_choices import (
     DestroyCard,
@@ -23,7 +23,7 @@ from wonders.rulesets.duel.wonder_token_and_discard_choices import (
 )
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
+    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
 
 __all__ = ["parts"]
 

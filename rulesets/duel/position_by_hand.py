@@ -11,12 +11,12 @@ from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
-from wonders.rulesets.duel.solo.leader_turns import SoloState
+from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces import Card
-    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
+    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
 
 __all__ = ["arrange"]
 

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from wonders.rulesets.duel.solo.leader_turns import SoloState
+from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.deal import LiveDeal
-    from wonders.rulesets.duel.ready_pieces_and_moves import DuelComponents
+    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
 
 __all__ = ["state_at_start"]
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from kinds import KINDS, built
 
-from wonders.core.arena.random_games_of_bench import play_random
+from wonders.core.arena.loops_that_bench_measures import play_random
 
 
 @pytest.mark.parametrize(("name", "players"), KINDS)

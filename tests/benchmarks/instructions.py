@@ -19,7 +19,7 @@ from random import Random
 
 from kinds import built
 
-from wonders.core.arena.random_games_of_bench import play_random
+from wonders.core.arena.loops_that_bench_measures import play_random
 from wonders.core.compiled_or_plain import build_name
 
 __all__ = ["main", "self_costs"]

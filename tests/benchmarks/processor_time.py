@@ -23,8 +23,12 @@ from rich.table import Table
 
 from wonders.core import ManyGames, make_bot
 from wonders.core.arena import bench_of_engine_speed
+from wonders.core.arena.loops_that_bench_measures import (
+    play_by_numbers,
+    play_out_random,
+    play_random,
+)
 from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.random_games_of_bench import play_by_numbers, play_out_random, play_random
 from wonders.core.arena.run_plan import Plan
 from wonders.core.compiled_or_plain import build_name
 from wonders.core.game.bot_contract import Clock

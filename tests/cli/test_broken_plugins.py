@@ -19,7 +19,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
 from wonders.core.cards.catalogue import Facts, Name
-from wonders.core.game.common_effects_and_texts_by_language import Coins, Effect
+from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.

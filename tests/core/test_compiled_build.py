@@ -18,7 +18,7 @@ import pytest
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effects_and_texts_by_language import Coins, Effect, Points
+from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect, Points
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.what_common_effects_do import GainCoins

@@ -10,7 +10,7 @@ from wonders.cli.screen.wrapped_lines import text
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.catalogue import Catalogue, Facts
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.game.common_effects_and_texts_by_language import (
+from wonders.core.game.common_effect_kinds_with_their_texts import (
     Coins,
     Points,
     Produce,
@@ -19,7 +19,7 @@ from wonders.core.game.common_effects_and_texts_by_language import (
     Shields,
 )
 from wonders.core.guard.message_texts import one_line
-from wonders.rulesets.duel.effects_and_texts_by_language import TradePrice
+from wonders.rulesets.duel.effect_kinds_with_their_texts import TradePrice
 
 __all__ = ["Printed", "age_text"]
 

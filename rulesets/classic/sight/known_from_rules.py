@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
-from wonders.rulesets.classic.effects_and_texts_by_language import Revive as RevivePower
+from wonders.rulesets.classic.effect_kinds_with_their_texts import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.position_by_hand import furnish
@@ -18,7 +18,7 @@ from wonders.rulesets.classic.sight.known_from_passed_hands import Place, card_i
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.ready_pieces_and_moves import ClassicComponents
+    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
     from wonders.rulesets.classic.sight.view import View
 
 __all__ = ["Revival", "free_city_masks", "revivals"]

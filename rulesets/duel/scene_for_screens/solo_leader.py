@@ -11,7 +11,7 @@ from wonders.core.game import secret_decisions
 from wonders.core.game.scene_for_screens import Change, News, Payment
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.effects_and_texts_by_language import (
+from wonders.rulesets.duel.effect_kinds_with_their_texts import (
     Discount,
     ExtraTurnOnWonders,
     TradePrice,
@@ -25,7 +25,7 @@ from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of
 from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.leader_card_choice import LeaderTurn, choose
-from wonders.rulesets.duel.solo.leader_turns import SoloState
+from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.solo.shown import Decision, decision_data
 from wonders.rulesets.duel.turns_and_ages import State
 

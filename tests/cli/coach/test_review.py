@@ -320,13 +320,6 @@ def test_keys_in_a_burst_end_a_review_once(recorded, terminal):
     assert "a bug" not in shown.text
 
 
-def test_what_a_record_calls_its_victory_fills_no_pages(duel_game):
-    game, record = duel_game
-    result = Result("civilian " * 100_000, [0], [{"total": 1}] * 100_000)
-    review = reviewed(game, msgspec.structs.replace(record, result=result))
-    assert review_lines(review, 2, 0, 80, 22, "en")[2].plain.startswith(" your chance")
-
-
 def test_a_judging_process_that_ends_too_early_is_told(duel_game):
     _, record = duel_game
     judge = Judge()

@@ -4,10 +4,14 @@ import gzip
 import json
 import re
 
+import msgspec
 import pytest
 
 from wonders.cli.shared_by_verbs.options_of_games import print_json, print_json_list
+from wonders.core import load
 from wonders.core.record.read_files import BAD_LINES
+from wonders.core.record.record_line import forfeited, read_line
+from wonders.core.record.replay import Games, check
 
 GAMES = [
     "first-game-military",
@@ -183,12 +187,12 @@ def test_the_moves_of_an_unfinished_game_are_told_where_all_saw_them(wonders, go
 def test_forfeits_are_shown(wonders, spoilt, plain):
     def give_up(record):
         record["moves"] = record["moves"][:8]
-        record["result"].update(
-            victory="forfeit", winners=[1], forfeit={"seat": 0, "reason": "lost my way"}
-        )
+        begun = read_line(json.dumps({**record, "result": None}))
+        state = check(Games(load).of(begun), begun)
+        record["result"] = msgspec.to_builtins(forfeited(state, state.seat, "lost my way"))
 
     out = wonders("replay", f"{spoilt(0, give_up)}:0").out
-    assert "seat 0 forfeited, lost my way" in out
+    assert re.search(r"seat \d forfeited, lost my way", out)
 
 
 def test_a_shared_victory_is_shown(wonders, golden):
@@ -215,11 +219,11 @@ def test_names_of_strangers_write_no_escape_codes(wonders, spoilt):
         {"forfeit": {"seat": 9, "reason": "\x1b[31m"}},
     ],
 )
-def test_strange_results_are_shown_or_refused_in_a_line(wonders, spoilt, result):
+def test_strange_results_are_refused_in_a_line(wonders, spoilt, result):
     file = spoilt(0, lambda record: record["result"].update(result))
     status, out, err = wonders("replay", f"{file}:0")
-    assert status in (0, 2)
-    assert err.count("\n") == (1 if status else 0)
+    assert status == 2
+    assert err.count("\n") == 1
     assert "\x1b" not in out + err
 
 
@@ -458,6 +462,20 @@ def test_all_bad_lines_are_counted_however_few_are_told(wonders, records, monkey
     assert (told["bad"], len(told["errors"])) == (6, 1)
 
 
-def test_a_result_in_which_somebody_wins_again_and_again_is_refused(refused, spoilt):
-    file = spoilt(0, lambda record: record["result"].update(winners=[0] * 5000))
-    assert "the result names a seat twice" in refused("replay", f"{file}:0")
+@pytest.mark.parametrize("look", [(), ("--review",), ("--step",), ("--check",)])
+@pytest.mark.parametrize(
+    ("forge", "why"),
+    [
+        (lambda record: record["result"].update(winners=[0] * 5000), "winners are ["),
+        (lambda record: record["result"].update(victory="magic"), "victory is '"),
+        (lambda record: record["result"]["scores"][0].update(total=99), "total is "),
+        (lambda record: record["moves"].pop(), "a move is missing: seat "),
+        (lambda record: record.update(result=None), "the game is over, but the record has no"),
+    ],
+)
+def test_no_game_is_told_that_ends_otherwise_than_its_record_says(
+    wonders, spoilt, plain, look, forge, why
+):
+    done = wonders("replay", f"{spoilt(0, forge)}:0", *look)
+    assert done.status == (1 if look == ("--check",) else 2)
+    assert why in done.err

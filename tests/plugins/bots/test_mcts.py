@@ -18,7 +18,6 @@ from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table
 from wonders.plugins.bots import thinking_time
-from wonders.plugins.bots.end_values import EndValues
 from wonders.plugins.bots.judging_by_playouts import judge
 from wonders.plugins.bots.learned_playout_policy import (
     Learned,
@@ -32,6 +31,7 @@ from wonders.plugins.bots.printed_move_values import policy_of, printed_value
 from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Node, Trees
 from wonders.plugins.bots.thinking_time import Budget, Effort
+from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
 GAMES = (

@@ -21,7 +21,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from wonders.core import load
-from wonders.core.arena.random_games_of_bench import play_random
+from wonders.core.arena.loops_that_bench_measures import play_random
 from wonders.rulesets.classic.trade.payment_cache import bought_alone, rates_of
 
 sys.setswitchinterval(1e-6)

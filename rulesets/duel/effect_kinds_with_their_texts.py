@@ -1,6 +1,6 @@
 """The effects that only Duel has: what data may say of each kind, and its text.
 
-Kinds that classic has too are in `wonders.core.game.common_effects_and_texts_by_language`, those of
+Kinds that classic has too are in `wonders.core.game.common_effect_kinds_with_their_texts`, those of
 leaders in `solo.leader_and_decision_cards`. What an effect does is in its operation alone: see
 `what_effects_do`.
 """
@@ -8,7 +8,7 @@ leaders in `solo.leader_and_decision_cards`. What an effect does is in its opera
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step
-from wonders.core.game.common_effects_and_texts_by_language import AtOnce, Lasting
+from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
 from wonders.rulesets.duel.what_effects_do import (
     AddChainCoins,
     AddDiscount,

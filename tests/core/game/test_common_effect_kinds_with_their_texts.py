@@ -9,7 +9,7 @@ from wonders.core import House, hookimpl, load
 from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.bind_effects_to_pieces import ready
-from wonders.core.game.common_effects_and_texts_by_language import (
+from wonders.core.game.common_effect_kinds_with_their_texts import (
     CORE_EFFECTS,
     Coins,
     Effect,

@@ -12,7 +12,7 @@ from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.bind_effects_to_pieces import happening
-from wonders.core.game.common_effects_and_texts_by_language import Science
+from wonders.core.game.common_effect_kinds_with_their_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.suggestions import suggest

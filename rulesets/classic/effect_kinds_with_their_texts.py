@@ -1,13 +1,13 @@
 """The effects that only classic has: what data may say of each kind, and its text.
 
-Kinds that Duel has too are in `wonders.core.game.common_effects_and_texts_by_language`. What an
+Kinds that Duel has too are in `wonders.core.game.common_effect_kinds_with_their_texts`. What an
 effect does is in its operation alone (see `what_effects_do`).
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Step
-from wonders.core.game.common_effects_and_texts_by_language import AtOnce, Lasting
+from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.what_effects_do import (
     AddFreeBuild,
