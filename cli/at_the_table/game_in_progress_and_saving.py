@@ -28,7 +28,7 @@ from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.plugin_calls import printing_aside
+from wonders.core.guard.plugin_calls_and_blame import printing_aside
 from wonders.core.record.record_line import About, Record, forfeited, record_of, write_line
 
 __all__ = ["Session"]

@@ -11,7 +11,7 @@ from wonders.core.arena.referee import bot_seed, make_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.message_texts import look_of, one_line
 from wonders.core.options.specs import format_spec
 from wonders.core.plugins.load_games_and_bots import find_bot, label_of, new_bot
 from wonders.core.record.record_line import HUMAN
@@ -117,9 +117,16 @@ def _short_spec(spec: str) -> str:
 
 
 def spec_text(spec: str) -> str:
-    """Return who a spec brings, in the words of the reader if it is a level."""
+    """Return who a spec brings, in the words of the reader if it is a level.
+
+    A program that calls itself by such words is `exec:` and its name.
+    """
     level = spec.removeprefix(LEVEL)
-    return spec if level == spec else t_("level {n} of 5").format(n=level)
+    told = t_("level {n} of 5")
+    if level != spec:
+        return told.format(n=level)
+    ours = (t_("you"), *(told.format(n=n) for n in range(1, 6)))
+    return f"exec:{spec}" if look_of(spec) in map(look_of, ours) else spec
 
 
 def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:

@@ -24,7 +24,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.plugin_calls import printing_aside
+from wonders.core.guard.plugin_calls_and_blame import printing_aside
 
 __all__ = [
     "Conduct",

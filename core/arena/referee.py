@@ -24,7 +24,7 @@ from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.guard.plugin_calls import printing_aside
+from wonders.core.guard.plugin_calls_and_blame import printing_aside
 from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.record_line import Record, forfeited, record_of
 

@@ -15,7 +15,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.common_effect_kinds_with_their_texts import Points
 from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 
 __all__ = ["check_worth", "counting", "happening", "operation", "ready"]
 

@@ -7,7 +7,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 
 __all__ = ["guard"]
 

@@ -10,7 +10,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import one_line, safe_repr
-from wonders.core.guard.plugin_calls import unexpected_return
+from wonders.core.guard.plugin_calls_and_blame import unexpected_return
 
 __all__ = ["CHECKS", "check_fact"]
 

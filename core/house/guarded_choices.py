@@ -6,7 +6,7 @@ from typing import Any
 from weakref import WeakSet
 
 from wonders.core.game.pending_choices import Choice
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 
 __all__ = ["guard_choices"]
 

@@ -21,7 +21,7 @@ from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_calls import (
+from wonders.core.guard.plugin_calls_and_blame import (
     at_work,
     call_plugin,
     printing_aside,

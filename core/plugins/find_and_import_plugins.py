@@ -28,7 +28,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, look_of, one_line, safe_repr
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.plugin_calls import call_plugin, printing_aside
+from wonders.core.guard.plugin_calls_and_blame import call_plugin, printing_aside
 from wonders.core.guard.suggestions import suggest
 from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.declared_hooks import House

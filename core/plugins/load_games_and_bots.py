@@ -13,7 +13,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import one_line, safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses, InForce
 from wonders.core.options.specs import parse_options, parse_spec, split_spec

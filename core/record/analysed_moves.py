@@ -10,7 +10,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 from wonders.core.record.record_line import Record
 from wonders.core.record.replay import replay
 

@@ -5,7 +5,7 @@ from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_p
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line, safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 from wonders.core.record.record_line import read_line, record_of, write_line
 from wonders.core.record.replay import read_deal
 

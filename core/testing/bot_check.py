@@ -13,7 +13,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls import call_plugin
+from wonders.core.guard.plugin_calls_and_blame import call_plugin
 from wonders.core.options.specs import parse_options
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, new_bot

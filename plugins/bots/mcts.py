@@ -15,7 +15,7 @@ from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
 from wonders.plugins.bots.exact_endgame import Endgame
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.learned_evaluation import learned_evaluation
-from wonders.plugins.bots.printed_move_values import policy_of
+from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes, turns
 from wonders.plugins.bots.search_tree import Trees
 from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Budget, Effort, TooLong

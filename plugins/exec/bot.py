@@ -1,6 +1,7 @@
 """The bot that asks a program for its moves."""
 
 import os
+import re
 import shlex
 import shutil
 from collections import defaultdict
@@ -85,14 +86,14 @@ class ExecBot(Bot):
     def label(cls, options: msgspec.Struct) -> str:
         """Return the name that the program gives itself; each process asks it once.
 
-        It is not taken for an installed bot or a person: one that is called like them, or in
-        other than Latin letters, which may look like any, is `exec:` and its name.
+        It is not taken for an installed bot or a person: one whose first word is called like
+        them, or in other than Latin letters, which may look like any, is `exec:` and its name.
         """
         assert isinstance(options, Options)
         name = greeting_of(options.command).name or UNNAMED
         if name == UNNAMED:
             return name
-        look = look_of(name).partition(":")[0].strip()
+        look = re.split("[ :]", look_of(name).strip())[0]
         strange = not look.isascii() or look == look_of("human") or installed().is_taken(look)
         return f"exec:{name}" if strange else name
 

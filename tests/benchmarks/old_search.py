@@ -15,7 +15,7 @@ from random import Random
 import msgspec
 
 from wonders.core import Bot, Clock, Game, Move, Piece, Result, State, View, hookimpl
-from wonders.plugins.bots.printed_move_values import COIN, STAGE, piece_value
+from wonders.plugins.bots.playout_move_values import COIN, STAGE, piece_value
 from wonders.plugins.bots.thinking_time import Budget, Effort
 
 __all__ = ["OldMctsBot", "bots"]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes_in_words import after_text
 from wonders.cli.screen.classic_table.discard_and_house_rule_choices import stages_of
+from wonders.cli.screen.classic_table.move_changes_in_words import after_text
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words, coins_text
 from wonders.cli.screen.classic_table.options_by_key import (
     BUILD,

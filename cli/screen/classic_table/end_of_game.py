@@ -9,7 +9,7 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     coins_text,
     points_text,
 )
-from wonders.cli.screen.classic_table.news_in_words import news_lines
+from wonders.cli.screen.classic_table.news_since_last_turn_in_words import news_lines
 from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
 from wonders.cli.screen.game_words import AGES, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter

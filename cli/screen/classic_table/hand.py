@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes_in_words import after_text
+from wonders.cli.screen.classic_table.move_changes_in_words import after_text
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     Words,
     coins_text,

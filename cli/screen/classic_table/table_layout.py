@@ -12,7 +12,7 @@ from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
 from wonders.cli.screen.classic_table.glossary import GLOSSARY
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
-from wonders.cli.screen.classic_table.news_in_words import (
+from wonders.cli.screen.classic_table.news_since_last_turn_in_words import (
     last_turn,
     news_lines,
     played,

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.duel_table.card_display import price_text, quoted
-from wonders.cli.screen.duel_table.changes_in_words import changes_text
+from wonders.cli.screen.duel_table.move_changes_in_words import changes_text
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.options_by_key import chosen_group
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text

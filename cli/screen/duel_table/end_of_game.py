@@ -5,7 +5,7 @@ from rich.text import Text
 
 from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
-from wonders.cli.screen.duel_table.news_in_words import news_lines
+from wonders.cli.screen.duel_table.news_since_last_turn_in_words import news_lines
 from wonders.cli.screen.duel_table.turn_and_tracks import tracks
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sheets import victory_text

@@ -12,7 +12,7 @@ from wonders.cli.screen.duel_table.draft import draft
 from wonders.cli.screen.duel_table.end_of_game import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
-from wonders.cli.screen.duel_table.news_in_words import newest_lines, news_lines
+from wonders.cli.screen.duel_table.news_since_last_turn_in_words import newest_lines, news_lines
 from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys, groups
 from wonders.cli.screen.duel_table.pages_of_cities_and_discards import (
     PAGES,

@@ -1,6 +1,15 @@
 """What seats are called on the screen."""
 
-from wonders.cli.at_the_table.seats_and_names import Seat, described, display_names, recorded_names
+import pytest
+
+from wonders.cli.at_the_table.seats_and_names import (
+    Seat,
+    described,
+    display_names,
+    recorded_names,
+    spec_text,
+)
+from wonders.cli.translate import use_language
 from wonders.core import make_bot
 
 
@@ -32,6 +41,21 @@ def test_a_bot_with_many_parameters_is_told_by_its_kind():
 def test_a_record_tells_with_each_name_which_bot_it_was():
     assert recorded_names(["human", "level:n=1"]) == ["you", "Ada (level 1 of 5)"]
     assert recorded_names(["greedy", "random"]) == ["Ada (greedy)", "Ben (random)"]
+
+
+@pytest.fixture
+def german():
+    use_language("de")
+    yield
+    use_language("en")
+
+
+@pytest.mark.usefixtures("german")
+def test_a_program_that_is_called_as_we_tell_of_ours_is_told_from_it():
+    assert spec_text("level:n=5") == "Stufe 5 von 5"
+    assert spec_text("Stufe 5 von 5") == "exec:Stufe 5 von 5"
+    assert spec_text("DU") == "exec:DU"
+    assert spec_text("Hugo") == "Hugo"
 
 
 def test_more_bots_than_names_are_told_apart():

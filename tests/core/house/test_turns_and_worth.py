@@ -10,7 +10,7 @@ from wonders.core.options.specs import NoOptions
 from wonders.core.testing import check_house
 from wonders.core.testing.random_game import Course
 from wonders.plugins.bots.greedy import GreedyBot
-from wonders.plugins.bots.printed_move_values import printed_value
+from wonders.plugins.bots.playout_move_values import printed_value
 from wonders.plugins.bots.worth_of_finished_games import EndValues
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.game import ClassicOptions

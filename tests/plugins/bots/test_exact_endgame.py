@@ -8,7 +8,7 @@ from wonders.core import load, make_bot
 from wonders.core.game.bot_contract import Clock
 from wonders.core.testing import table
 from wonders.plugins.bots.exact_endgame import POINT, Endgame
-from wonders.plugins.bots.printed_move_values import policy_of
+from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.plugins.bots.thinking_time import TooLong
 
 

@@ -26,8 +26,8 @@ from wonders.plugins.bots.learned_playout_policy import (
     policy_from,
 )
 from wonders.plugins.bots.mcts import Known, MctsBot
+from wonders.plugins.bots.playout_move_values import policy_of, printed_value
 from wonders.plugins.bots.printed_move_features import printed_features
-from wonders.plugins.bots.printed_move_values import policy_of, printed_value
 from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Node, Trees
 from wonders.plugins.bots.thinking_time import Budget, Effort

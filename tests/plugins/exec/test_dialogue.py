@@ -175,6 +175,7 @@ def test_records_call_it_what_it_calls_itself(diarist, left):
         "rand0m",
         "ro1Iout",
         "Human",
+        "level 5 of 5",
     ],
 )
 def test_one_that_is_called_like_a_bot_of_ours_is_told_from_it(name, program, left):

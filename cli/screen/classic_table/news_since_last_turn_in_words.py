@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from wonders.cli.screen.classic_table.changes_in_words import change_text
+from wonders.cli.screen.classic_table.move_changes_in_words import change_text
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
 from wonders.cli.screen.game_words import choice_text, rule_verb
 from wonders.cli.screen.styles import style

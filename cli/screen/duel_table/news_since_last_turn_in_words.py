@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.duel_table.changes_in_words import changes_text
+from wonders.cli.screen.duel_table.move_changes_in_words import changes_text
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
 from wonders.cli.screen.game_words import verb_text, word

@@ -11,7 +11,7 @@ import pytest
 
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec
 from wonders.core.guard.interrupts import heed_endings
-from wonders.core.guard.plugin_calls import call_plugin, unexpected_return
+from wonders.core.guard.plugin_calls_and_blame import call_plugin, unexpected_return
 
 
 def fail(error):
