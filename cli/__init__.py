@@ -1,9 +1,13 @@
 """The command line: one command, `wonders`, whose verbs are imported when they run."""
 
+import atexit
 import signal
 import sys
 
 __all__ = ["main"]
+
+#: The signals that a process hears last, where the system has them.
+HEARD = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def main() -> None:
@@ -12,6 +16,8 @@ def main() -> None:
         # Before and after `run`, Ctrl-C just ends the process, without a traceback. All the rest is
         # imported below, since that takes time.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # The first that is registered is called last: from then on Python would let signals kill it.
+    atexit.register(lambda: [signal.signal(each, signal.SIG_IGN) for each in HEARD])
     import io
     import os
     import threading
@@ -31,12 +37,15 @@ def main() -> None:
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = say_what_failed
         status = run(sys.argv[1:], leaving=True)
-        if any(not each.daemon for each in threading.enumerate()[1:]):
-            # A thread of a plugin would be waited for, perhaps without end. What it has started
-            # would hold our output open.
+        children = []
+        if "multiprocessing" in sys.modules:
             from multiprocessing import active_children
 
-            for child in active_children():
+            children = active_children()
+        if children or any(not each.daemon for each in threading.enumerate()[1:]):
+            # A thread or process of a plugin would be waited for, perhaps without end, or would
+            # hold our output open.
+            for child in children:
                 child.kill()
             for stream in (sys.stdout, sys.stderr):
                 with suppress(OSError, ValueError):

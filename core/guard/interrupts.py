@@ -54,7 +54,8 @@ def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
 
     Yields a list of the signals received, Ctrl-C aside. A signal that is ignored stays so, as
     under `nohup`. An alarm that a plugin has forgotten raises `BadPlugin`. With `leaving` nothing
-    is heard after the block, not even for a moment: all that is left is to leave.
+    is heard after the block, as all that is left is to leave; but who ends the process again after
+    a while, because a plugin keeps it from that, ends it at once.
     """
     told: list[int] = []
     at = -AGAIN
@@ -69,6 +70,10 @@ def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
         told.append(number)
         raise ToldToEnd(number)
 
+    def leave(number: int, frame: FrameType | None) -> None:
+        if number in ENDINGS and monotonic() - at >= AGAIN:
+            os._exit(128 + number)
+
     before: dict[signal.Signals, Any] = {}
     if threading.current_thread() is threading.main_thread():
         before |= dict.fromkeys(hear_alarms(), signal.SIG_DFL)
@@ -78,8 +83,9 @@ def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
     try:
         yield told
     finally:
+        at = monotonic() if leaving else at
         for each, handler in before.items():
-            signal.signal(each, signal.SIG_IGN if leaving else handler)
+            signal.signal(each, leave if leaving else handler)
 
 
 def hear_alarms() -> list[signal.Signals]:

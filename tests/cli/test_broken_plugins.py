@@ -3,9 +3,11 @@
 import json
 import re
 import signal
+import time
 
 import pytest
 
+from wonders.core.guard.interrupts import AGAIN
 from wonders.core.house.declared_hooks import HouseSpecs
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import read_line
@@ -1146,6 +1148,25 @@ def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
     file = plugin(BOT.format(body=wait))
     done = process("--plugin", file, *DUEL)
     assert done.status == 0
+
+
+def test_a_process_of_a_plugin_holds_up_no_end(process, plugin):
+    aside = "from multiprocessing import get_context\nimport time\n"
+    wait = "get_context('fork').Process(target=time.sleep, args=(600,)).start()"
+    file = plugin(aside + BOT.format(body=wait))
+    assert process("--plugin", file, *DUEL, "-j", 0).status == 0
+
+
+def test_who_is_kept_from_ending_by_a_plugin_can_end_it(started, plugin):
+    waits = "lambda: print('now', flush=True) or time.sleep(600)"
+    file = plugin(f"import atexit, time\natexit.register({waits})\n" + RULE.format(body=""))
+    running = started("--plugin", file, "games")
+    for line in running.stdout:
+        if line == b"now\n":
+            break
+    time.sleep(AGAIN + 0.3)
+    running.send_signal(signal.SIGINT)
+    assert running.wait(20) == 130
 
 
 @pytest.mark.parametrize(

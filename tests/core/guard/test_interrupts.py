@@ -31,17 +31,22 @@ def test_a_signal_is_raised_as_ctrl_c_is(number):
     assert signal.getsignal(number) is signal.SIG_DFL
 
 
-def test_who_leaves_hears_no_signal_from_then_on():
-    heard = {each: signal.getsignal(each) for each in (*ENDINGS, *ALARMS)}
-    try:
-        for each in heard:
-            signal.signal(each, signal.SIG_DFL)
-        with heed_endings(leaving=True):
-            assert signal.SIG_IGN not in map(signal.getsignal, heard)
-        assert {signal.getsignal(each) for each in heard} == {signal.SIG_IGN}
-    finally:
-        for each, handler in heard.items():
-            signal.signal(each, handler)
+LEAVES = """
+import signal, sys, time
+from wonders.core.guard import interrupts
+interrupts.AGAIN = float(sys.argv[1])
+with interrupts.heed_endings(leaving=True):
+    pass
+for each in (*interrupts.ALARMS, *sorted(interrupts.ENDINGS)):
+    time.sleep(0.05)
+    signal.raise_signal(each)
+"""
+
+
+@pytest.mark.parametrize(("again", "status"), [(60, 0), (0.1, 128 + min(ENDINGS))])
+def test_who_leaves_hears_a_signal_only_if_that_takes_long(again, status):
+    done = subprocess.run([sys.executable, "-c", LEAVES, str(again)], check=False)
+    assert done.returncode == status
 
 
 def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
