@@ -413,7 +413,7 @@ def _interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:
 
 def _say(line: str) -> None:
     """Write a line to standard error, if anybody is still there."""
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         click.echo(f"wonders: {line}", err=True)
 
 

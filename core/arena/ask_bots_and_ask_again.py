@@ -24,6 +24,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
+from wonders.core.guard.plugin_source_lines import readable
 from wonders.core.guard.watchdog import current
 from wonders.core.guard.work_under_time_limit import Work
 
@@ -228,6 +229,7 @@ def unanswered(seconds: float) -> str:
 
 def _fault(error: BaseException) -> BotFault:
     """Return an error in a bot as its fault; raise again what is not its fault."""
+    error = readable(error)
     if isinstance(error, ToldToEnd) or (isinstance(error, KeyboardInterrupt) and _listens()):
         raise error
     where = _location(error.__traceback__)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin
+from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin, readable
 
 __all__ = ["at_work", "call_plugin", "printing_aside", "unexpected_return"]
 
@@ -45,7 +45,8 @@ def call_plugin(
         return call(*values)
     except passing:
         raise
-    except BaseException as error:
+    except BaseException as raised:
+        error = readable(raised)
         if isinstance(error, KeyboardInterrupt) and not is_raised_by_plugin(error):
             raise
         if isinstance(error, WondersError):

@@ -14,6 +14,7 @@ __all__ = [
     "is_raised_by_plugin",
     "plugin_line",
     "raised_in_plugin",
+    "readable",
 ]
 
 #: A frame and its current line.
@@ -56,6 +57,18 @@ def error_line(error: BaseException) -> str:
             return place
         each = each.__cause__
     return ""
+
+
+def readable(error: BaseException) -> BaseException:
+    """Return an error, or one in its place if its class fails when it is asked for attributes."""
+    try:
+        for name in ("__class__", "__traceback__", "__cause__", "__context__"):
+            getattr(error, name)
+    except Exception:
+        trace = vars(BaseException)["__traceback__"].__get__(error)
+        why = f"{type(error).__name__}, which fails when it is asked what it is"
+        return TypeError(why).with_traceback(trace)
+    return error
 
 
 def is_in_plugin(error: BaseException) -> bool:

@@ -1150,6 +1150,28 @@ def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
     assert done.status == 0
 
 
+UNREADABLE = """
+class Odd(Exception):
+    def __getattribute__(self, name):
+        raise ValueError(name)
+"""
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_an_error_that_cannot_be_asked_what_it_is_is_told_as_any_other(
+    process, plugin, line, workers
+):
+    said = line(UNREADABLE + hook("on_deal", "state", "raise Odd()"), *DUEL, "--house", "bad")
+    assert "house rule bad: on_deal: TypeError: Odd, which fails when it is asked what it" in said
+    fails = BOT.format(body="").replace("return moves[0]", "raise Odd()")
+    fails = fails.replace("class Odd(Bot)", "class OddBot(Bot)").replace("[Odd]", "[OddBot]")
+    file = plugin(UNREADABLE + fails)
+    match = ("match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", workers)
+    done = process("--plugin", file, *match)
+    assert "Victories: forfeit 2" in done.out
+    assert "Traceback" not in done.err
+
+
 def test_a_process_of_a_plugin_holds_up_no_end(process, plugin):
     aside = "from multiprocessing import get_context\nimport time\n"
     wait = "get_context('fork').Process(target=time.sleep, args=(600,)).start()"
