@@ -333,3 +333,17 @@ def test_a_tournament_that_is_resumed_with_other_bots_says_what_differs(wonders,
     said = refused(*cup, "-p", "greedy", "-p", "random", "--resume")
     assert "bots" in said
     assert "take it away" not in said
+
+
+def test_two_tournaments_do_not_write_one_folder(wonders, started, folder):
+    cup = ("tournament", "duel", "-p", "random", "-p", "greedy", "-o", "cup")
+    process = started(*cup, "-n", "100000", "--seed", "1")
+    part = folder / "cup" / "duel.jsonl.part"
+    while not part.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    refused = wonders(*cup, "-n", "2", "--seed", "9", "--force")
+    assert (refused.status, refused.err) == (2, "wonders: another process is writing cup\n")
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=40)
+    assert json.loads((folder / "cup" / "duel.json").read_text())["plan"]["seed"] == 1
