@@ -160,7 +160,7 @@ def build_card(
     `coins` is all that is paid, `trade` the part of it that buys resources. `chain` is true
     where a link made the card free, which brings Urbanism's coins (D17).
     """
-    city = state.city_of(seat)
+    city = state._second_city if seat else state._first_city
     if trade:
         pay_trade_income(state, seat, trade)
     if chain:

@@ -154,7 +154,8 @@ class City(PayingCity):
 
     def receive_wonder(self, index: i64) -> None:
         """Add a wonder to the unbuilt ones, by its index."""
-        self.own()
+        if self._lent:
+            self.own()
         self._unbuilt = append(self._unbuilt, index)
 
     @property
@@ -178,7 +179,8 @@ class City(PayingCity):
 
     def finish_wonder(self, wonder: Wonder, under: Piece | Back) -> None:
         """Move a wonder to those built, with a card under it; raise `ValueError` if it is none."""
-        self.own()
+        if self._lent:
+            self.own()
         self._unbuilt = remove(self._unbuilt, wonder.index)
         self._done = append(self._done, wonder.index)
         self._under = append(self._under, under_index(under))
@@ -236,7 +238,8 @@ class City(PayingCity):
 
     def _change(self, card: Card, more: i64) -> None:
         """Add a card to the buildings, or take it away."""
-        self.own()
+        if self._lent:
+            self.own()
         terms = self.terms
         self._counts[terms.built_at + card.word] ^= card.flag
         self._counts[terms.colors_at + card.color_index] += more

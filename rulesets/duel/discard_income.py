@@ -11,4 +11,4 @@ __all__ = ["discard_income"]
 
 def discard_income(city: "City", terms: "Constants") -> int:
     """Return the coins that a city gets for a discard now."""
-    return terms.discard_income + city.of_color(terms.discard_color)
+    return terms.discard_income + city._counts[terms.colors_at + terms.discard_color]

@@ -16,7 +16,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
-from wonders.rulesets.duel.cards_left_in_display import DisplayState
+from wonders.rulesets.duel.cards_left_in_display import UNKNOWN, DisplayState
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.choices_of_each_seat_made_at_start import OTHER
 from wonders.rulesets.duel.deal import NO_PLAY
@@ -191,9 +191,12 @@ class LegalState(DisplayState):
         """
         legal = self._legal
         if legal is None:
-            self._list()
-            legal = self._legal
-            assert legal is not None
+            if self.choices or self.terms.lists_moves or self._seat == NOBODY:
+                self._list()
+                legal = self._legal
+                assert legal is not None
+            else:
+                legal = self._count_turn(self._seat)
         if legal is COUNTED:
             self._legal = legal = self._counted_moves()
         elif legal is LISTED:
@@ -250,7 +253,7 @@ class LegalState(DisplayState):
         self._legal = LISTED
         return len(indexes) > 0
 
-    def _count_turn(self, seat: int) -> None:
+    def _count_turn(self, seat: int) -> tuple[Move, ...]:
         """Count what a seat can do with the free cards. This is the loop of the engine."""
         terms = self.terms
         city = self._second_city if seat else self._first_city
@@ -260,7 +263,7 @@ class LegalState(DisplayState):
         if free_count > MOST_COUNTED or len(unbuilt) > MOST_COUNTED:
             # More than the masks have room for.
             self._legal = tuple(self._list_display(seat))
-            return
+            return self._legal
         purse: i64 = MOST_COINS
         coins = city.coins
         if coins < MOST_COINS:
@@ -284,9 +287,8 @@ class LegalState(DisplayState):
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
         chained = terms.chained
-        at: i64 = 0
-        while at < free_count:
-            number = laid_out[first_slot + free[at]]
+        for slot in free:
+            number = laid_out[first_slot + slot]
             price = prices[number]
             if (
                 price <= purse
@@ -296,12 +298,12 @@ class LegalState(DisplayState):
                 can_build |= bit
                 count += 1
             bit <<= 1
-            at += 1
         self._can_build = can_build
         self._can_pay = can_pay
         self._payable = payable
         self._count = count
         self._legal = COUNTED
+        return COUNTED
 
     def counted_move(self, number: i64) -> i64:
         """Return the move with a number, of a turn that is counted.
@@ -341,32 +343,28 @@ class LegalState(DisplayState):
         """Return the moves of a turn that is counted: those of one free card after another."""
         terms = self.terms
         # How far the moves that build a wonder lie behind the first one of each card.
-        payable = vec[i64]()
+        payable = terms.no_moves[:0]
         rest = self._can_pay
         if rest:
-            for wonder in self.city_of(self._seat)._unbuilt:
+            city = self._second_city if self._seat else self._first_city
+            for wonder in city._unbuilt:
                 if rest & 1:
                     payable = append(payable, TO_UNDER + wonder)
                 rest >>= 1
         moves = terms.table.all_moves
-        # Room for so many moves; each is replaced, which is faster than to append one.
-        found = moves[: self._count]
+        found: list[Move] = []
         laid_out = self.dealt.laid_out
         first_slot = terms.first_slots[self.age]
         first_moves = terms.first_moves
-        at: i64 = 0
         rest = self._can_build
         for slot in self._left.free:
             move = first_moves[laid_out[first_slot + slot]]
             if rest & 1:
-                found[at] = moves[move]
-                at += 1
+                found.append(moves[move])
             rest >>= 1
             for under in payable:
-                found[at] = moves[move + under]
-                at += 1
-            found[at] = moves[move + TO_DISCARD]
-            at += 1
+                found.append(moves[move + under])  # noqa: PERF401 - a list between costs more
+            found.append(moves[move + TO_DISCARD])
         return tuple(found)
 
     def _list_display(self, seat: int) -> list[Move]:
@@ -382,8 +380,8 @@ class LegalState(DisplayState):
             moves.append(card.discard)
         return moves
 
-    def carry_out(self, index: i64) -> None:
-        """Do what the legal move with an index does."""
+    def carry_out(self, index: i64, slot: i64 = UNKNOWN) -> None:
+        """Do what the legal move with an index does; `slot` is where its card lies, if known."""
         raise NotImplementedError
 
     def play_counted(self, number: i64) -> None:

@@ -80,7 +80,10 @@ class PricedState(AnyState):
 
     def reprice(self, seat: int, index: int) -> None:
         """Work out again what a city pays for a missing unit of one resource (D10)."""
-        self.city_of(seat).reprice(index, self.city_of(1 - seat))
+        if seat:
+            self._second_city.reprice(index, self._first_city)
+        else:
+            self._first_city.reprice(index, self._second_city)
         self.choices_changed(seat)
 
     def production_changed(self, seat: int, index: int) -> None:
@@ -91,7 +94,8 @@ class PricedState(AnyState):
 
     def choices_changed(self, seat: int) -> None:
         """Work out again how far choice producers and discounts can lower a city's prices."""
-        self.city_of(seat).forget_prices()
+        city = self._second_city if seat else self._first_city
+        city.forget_prices()
 
     def price(self, seat: int, piece: Buildable) -> int:
         """Return all that a piece costs a city in coins; links are not looked at."""

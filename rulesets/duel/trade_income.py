@@ -10,6 +10,6 @@ __all__ = ["pay_trade_income"]
 
 def pay_trade_income(state: "PricedState", seat: int, coins: int) -> None:
     """Give the opponent of a seat what it paid for resources, if he has Economy's power."""
-    other = state.city_of(1 - seat)
+    other = state._first_city if seat else state._second_city
     if other.trade_income:
         other.coins += coins

@@ -10,6 +10,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.cards_left_in_display import UNKNOWN
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
@@ -65,20 +66,16 @@ class SoloState(State):
         """Return an independent copy."""
         return SoloState(self.game, self.dealt, self)
 
-    def carry_out(self, index: i64) -> None:
+    def carry_out(self, index: i64, slot: i64 = UNKNOWN) -> None:
         """Do what a legal move of the player does, and play the leader's turns that follow it."""
         before = self.log
         self.log = (*before, self.terms.table[index])
         try:
-            super().carry_out(index)
+            super().carry_out(index, slot)
         except IllegalMove:
             self.log = before
             raise
         self.lead()
-
-    def play_counted(self, number: i64) -> None:
-        """Play the move with a number, of a turn that is counted."""
-        self.carry_out(self.index_at(number))
 
     @property
     def hash(self) -> int:
@@ -162,7 +159,7 @@ class SoloState(State):
             decision, [(positions[slot], self.card_at(slot)) for slot in self.free_slots()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        slot = self.slot_of(card.index)
+        slot = next(each for each in self.free_slots() if self.card_at(each) is card)
         self._left = self._left.without(slot)
         self._taken = slot
         self.next_seat = LEADER
