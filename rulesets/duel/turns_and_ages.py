@@ -152,7 +152,10 @@ class State(DraftState):
         if has_any(self):
             self._trail = vec[i64]()
             self._played = 0
-        self._listed = self._listed[:] if self._legal is LISTED else vec[i64]()
+        if self._legal is LISTED:
+            # As moves: where a view hides them, nothing may be left of the list.
+            self.moves()
+        self._listed = vec[i64]()
         self._offer = self._offer[:]
         self._pile = self._pile[:]
         self._lent_pile = False

@@ -169,6 +169,16 @@ def test_the_great_librarys_three_tokens_are_seen_by_the_chooser_alone():
     assert [str(move) for move in t.state.view(1).table.moves()] == []
 
 
+def test_moves_that_were_only_counted_leave_nothing_in_the_others_view():
+    """D26."""
+    t = library()
+    t.state._legal = None
+    assert t.state.move_count == 3
+    drawn = {t.game.move(f"progress {token}").index for token in ("law", "masonry", "theology")}
+    assert not drawn & {*t.state.view(1).table._listed}
+    assert t.state.move_count == 3
+
+
 def test_the_chooser_keeps_knowing_the_two_put_back():
     """D26."""
     t = library().play("progress law", "discard baths")
