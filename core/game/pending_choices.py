@@ -57,7 +57,8 @@ class Choice:
     def take(self, state: Any, move: Move) -> None:
         """Carry out the chosen move; without it, a secret decision is only kept."""
         if not self.secret:
-            raise NotImplementedError
+            where = f"choice {type(self).__name__}"
+            raise BadPlugin(f"{where}: it has no method take", blamed=where)
 
     def resolve(self, state: Any, moves: Mapping[int, Move]) -> None:
         """Carry out together what was decided, by seat: asked of the first of the choices.

@@ -348,12 +348,17 @@ class State(Cities):
 
         Copies share the value, so it must be immutable. `name` begins with the rule's name and
         a dash. The rule's name alone holds what chance decided for it, which never changes,
-        since imagined games are dealt from it: raises `BadPlugin` for such a name, and for a
-        name that is not of the rule that keeps something.
+        since imagined games are dealt from it: raises `BadPlugin` for such a name, for a name
+        that is not of the rule that keeps something, and for a value that can change.
         """
         if not isinstance(name, str) or not name.isprintable():
             raise BadPlugin(f"{safe_repr(name)} is no name to keep something under")
         self.game.houses.expect_own(name)
+        try:
+            hash(value)
+        except TypeError:
+            why = f"{name!r} would keep {safe_repr(value)}, which can change; use a tuple"
+            raise BadPlugin(f"{why} or a frozen struct") from None
         self.house = {**self.house, name: value}
 
     def begin(self, seat: Any) -> None:
@@ -510,7 +515,7 @@ class State(Cities):
 
     def queue(self, choice: Choice) -> None:
         """Let a decision wait, in the order of ranks; raise `BadPlugin` if no city has its seat."""
-        if not 0 <= choice.seat < len(self.cities):
+        if type(choice.seat) is not int or not 0 <= choice.seat < len(self.cities):
             raise BadPlugin(f"{type(choice).__name__} is for seat {safe_repr(choice.seat)}")
         if self.choices or not choice.usual:
             self.choices = queued(self.choices, choice)

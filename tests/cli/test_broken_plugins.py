@@ -625,6 +625,14 @@ PLAYED = {
         rule(CHOICE.format(seat=9, options="[*state.game.table][:2]")),
         "house rule bad: on_deal: Odd is for seat 9",
     ),
+    "a choice for a seat that is no number": (
+        rule(CHOICE.format(seat=True, options="[*state.game.table][:2]")),
+        "house rule bad: on_deal: Odd is for seat True",
+    ),
+    "something kept that can change": (
+        hook("on_deal", "state", "state.keep('bad-luck', [1])"),
+        r"house rule bad: on_deal: 'bad-luck' would keep \[1\], which can change; use a tuple",
+    ),
     "coins without end": (
         hook("on_turn", "state", "state.pay_in(0, 10 ** 30)"),
         "house rule bad: (total|guilds) of city 0 has more digits than a record holds"
@@ -1148,6 +1156,41 @@ def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
     file = plugin(BOT.format(body=wait))
     done = process("--plugin", file, *DUEL)
     assert done.status == 0
+
+
+OWN_CHOICE = """
+from dataclasses import dataclass
+from wonders.core import Choice
+
+@dataclass(frozen=True)
+class Odd(Choice):
+    def options(self, state):
+        return [state.game.move("bad-go"), state.game.move("bad-stay")]
+    {body}
+"""
+QUEUES = """
+@hookimpl
+def amend_moves(self, game):
+    game.add_move("bad-go")
+    game.add_move("bad-stay")
+@hookimpl
+def on_age(self, state):
+    state.queue(Odd(0))
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("", "choice Odd: it has no method take"),
+        ("options = lambda self, state: None", "options: returned None, no moves"),
+        ("guess = lambda self, state, rng: 1 / 0\n    secret = 'game'", "guess: ZeroDivisionError"),
+        ("take = int\n    cost = lambda self, state, move: 1 / 0", "cost: ZeroDivisionError"),
+    ],
+)
+def test_no_bot_is_blamed_for_a_choice_of_a_rule_that_it_looked_into(line, body, why):
+    match = ("match", "duel", "-p", "mcts:playouts=20", "-p", "random", "-n", 2, "--seed", 1)
+    assert why in line(OWN_CHOICE.format(body=body) + rule(QUEUES), *match, "--house", "bad")
 
 
 UNREADABLE = """
