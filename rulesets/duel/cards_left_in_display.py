@@ -4,7 +4,7 @@ The layer of a state above `building` and below `legal_moves`. `covered_and_turn
 plan: which slots cover which.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from wonders.core.compiled_or_plain import i64
 from wonders.rulesets.duel.building import BuildingState
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
 
-__all__ = ["UNKNOWN", "DisplayState"]
-
-#: The slot of a card of which nobody has looked up where it lies.
-UNKNOWN: Final = -1
+__all__ = ["DisplayState"]
 
 
 class DisplayState(BuildingState):

@@ -16,7 +16,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
-from wonders.rulesets.duel.cards_left_in_display import UNKNOWN, DisplayState
+from wonders.rulesets.duel.cards_left_in_display import DisplayState
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.choices_of_each_seat_made_at_start import OTHER
 from wonders.rulesets.duel.deal import NO_PLAY
@@ -380,8 +380,8 @@ class LegalState(DisplayState):
             moves.append(card.discard)
         return moves
 
-    def carry_out(self, index: i64, slot: i64 = UNKNOWN) -> None:
-        """Do what the legal move with an index does; `slot` is where its card lies, if known."""
+    def carry_out(self, index: i64) -> None:
+        """Do what the legal move with an index does."""
         raise NotImplementedError
 
     def play_counted(self, number: i64) -> None:

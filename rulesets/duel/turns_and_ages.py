@@ -17,7 +17,6 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.cards_left_in_display import UNKNOWN
 from wonders.rulesets.duel.choices_of_each_seat_made_at_start import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
@@ -191,42 +190,59 @@ class State(DraftState):
                 return
         raise IllegalMove(self._refusal(move))
 
-    def carry_out(self, index: i64, slot: i64 = UNKNOWN) -> None:
-        """Do what the legal move with an index does; `slot` is where its card lies, if known."""
+    def carry_out(self, index: i64) -> None:
+        """Do what the legal move with an index does."""
         self._legal = None
-        # All in one method: that saves the calls of plain Python.
-        if self._played < len(self._trail):
-            self._trail[self._played] = index
-        else:
-            self._trail = append(self._trail, index)
-        self._played += 1
+        self._note(index)
         if self.choices:
             self._answer(index)
             self._go_on()
             return
         terms = self.terms
         # Not in one expression: compiled, that would box the number.
-        card_index: i64 = NONE
+        card: i64 = NONE
         if index < len(terms.used_cards):
-            card_index = terms.used_cards[index]
-        if card_index < 0:
+            card = terms.used_cards[index]
+        if card < 0:
             self._act(terms.table[index])
             return
-        if slot == UNKNOWN:
-            if self.dealt.is_blank:
-                raise IllegalMove(NO_PLAY)
-            laid_out = self.dealt.laid_out
-            first_slot = terms.first_slots[self.age]
-            for free in self._left.free:
-                if laid_out[first_slot + free] == card_index:
-                    slot = free
-                    break
-            if slot == UNKNOWN:
-                raise BadPlugin(f"{terms.cards[card_index]!r} does not lie free in the display")
+        if self.dealt.is_blank:
+            raise IllegalMove(NO_PLAY)
+        laid_out = self.dealt.laid_out
+        first_slot = terms.first_slots[self.age]
+        for slot in self._left.free:
+            if laid_out[first_slot + slot] == card:
+                self._use_card(terms.cards[card], slot, index - terms.first_moves[card])
+                return
+        raise BadPlugin(f"{terms.cards[card]!r} does not lie free in the display")
+
+    def play_counted(self, number: i64) -> None:
+        """Play the move with a number, of a turn that is counted."""
+        terms = self.terms
+        move = self.counted_move(number)
+        slot = self._left.free[move >> WAY_BITS]
+        way = move & WAY
+        card = self.dealt.laid_out[terms.first_slots[self.age] + slot]
+        self._legal = None
+        self._note(terms.first_moves[card] + way)
+        self._use_card(terms.cards[card], slot, way)
+
+    def _note(self, index: i64) -> None:
+        """Note that the move with an index was played."""
+        if self._played < len(self._trail):
+            self._trail[self._played] = index
+        else:
+            self._trail = append(self._trail, index)
+        self._played += 1
+
+    def _use_card(self, card: "Card", slot: i64, way: i64) -> None:
+        """Build the free card of a slot, discard it or put it under a wonder, and pass the turn on.
+
+        `way` is how far the move that does it lies behind the card's first one, which builds it.
+        """
+        terms = self.terms
         seat = self._seat
         city = self._second_city if seat else self._first_city
-        card = terms.cards[card_index]
-        way = index - terms.first_moves[card_index]
         self._left = self._left.without(slot)
         if way == TO_DISCARD:
             self.discard(card)
@@ -259,14 +275,6 @@ class State(DraftState):
                 self._begin_turn(1 - seat)
         else:
             self._end_turn(seat)
-
-    def play_counted(self, number: i64) -> None:
-        """Play the move with a number, of a turn that is counted."""
-        terms = self.terms
-        move = self.counted_move(number)
-        slot = self._left.free[move >> WAY_BITS]
-        card = self.dealt.laid_out[terms.first_slots[self.age] + slot]
-        self.carry_out(terms.first_moves[card] + (move & WAY), slot)
 
     def _answer(self, index: i64) -> None:
         """Make the first choice that waits.

@@ -1185,7 +1185,6 @@ def on_age(self, state):
         ("", "choice Odd: it has no method take"),
         ("options = lambda self, state: None", "options: returned None, no moves"),
         ("guess = lambda self, state, rng: 1 / 0\n    secret = 'game'", "guess: ZeroDivisionError"),
-        ("take = int\n    cost = lambda self, state, move: 1 / 0", "cost: ZeroDivisionError"),
     ],
 )
 def test_no_bot_is_blamed_for_a_choice_of_a_rule_that_it_looked_into(line, body, why):

@@ -10,7 +10,6 @@ from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.cards_left_in_display import UNKNOWN
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
@@ -66,16 +65,20 @@ class SoloState(State):
         """Return an independent copy."""
         return SoloState(self.game, self.dealt, self)
 
-    def carry_out(self, index: i64, slot: i64 = UNKNOWN) -> None:
+    def carry_out(self, index: i64) -> None:
         """Do what a legal move of the player does, and play the leader's turns that follow it."""
         before = self.log
         self.log = (*before, self.terms.table[index])
         try:
-            super().carry_out(index, slot)
+            super().carry_out(index)
         except IllegalMove:
             self.log = before
             raise
         self.lead()
+
+    def play_counted(self, number: i64) -> None:
+        """Play the move with a number, of a turn that is counted."""
+        self.carry_out(self.index_at(number))
 
     @property
     def hash(self) -> int:
