@@ -13,6 +13,7 @@ from wonders.plugins.rl.seeds_rewards_illegal_actions import (
     Playing,
     expect_fitting,
     rendered,
+    whole,
 )
 
 __all__ = ["RoundEnv"]
@@ -78,9 +79,15 @@ class RoundEnv(ParallelEnv):
         missing = [agent for agent in missing if agent not in actions]
         if missing:
             raise ValueError(f"there is no action of {', '.join(missing)}")
-        for seat in self.deciders():
+        chosen = [whole(actions[self.possible_agents[seat]]) for seat in self.deciders()]
+        if self.playing.illegal == "raise":
+            # Before anything is played.
+            ahead = self._ahead()
+            for action in chosen:
+                ahead.act(action)
+        for action in chosen:
             if self.playing.rewards is None:
-                self.playing.act(actions[self.possible_agents[seat]])
+                self.playing.act(action)
         self._cycles += 1
         rewards = self.playing.rewards
         over = rewards is not None
@@ -112,12 +119,17 @@ class RoundEnv(ParallelEnv):
     def close(self) -> None:
         """Do nothing; there is nothing to give back."""
 
+    def _ahead(self) -> Playing:
+        """Return a copy of the game, to see how it would go on."""
+        ahead = Playing(self.playing.game, "raise")
+        ahead.go_on(self.playing.state.copy())
+        return ahead
+
     def _seen(self) -> dict[str, Any]:
         """Return what each agent sees, each with the mask of its own decision."""
         deciders = self.deciders()
         # What others choose at the same time changes nothing for those asked after them.
-        ahead = Playing(self.playing.game, "raise")
-        ahead.go_on(self.playing.state.copy())
+        ahead = self._ahead()
         seen = {}
         for seat in deciders:
             seen[self.possible_agents[seat]] = seen_by(ahead, seat, True)

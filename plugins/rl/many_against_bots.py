@@ -133,11 +133,12 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         games = self.games
         anew = self._over
         before = self._seats if self._opponents else self._deciding.tolist()
+        if self.illegal == "raise":
+            # Before anything is played.
+            for number, action in enumerate(given.tolist()):
+                if number not in anew and not games.is_legal(number, action):
+                    raise IllegalMove(f"game {number}: action {action} is not legal")
         refused = games.play_legal(actions)
-        if refused and self.illegal == "raise":
-            refused = [number for number in refused if number not in anew]
-            if refused:
-                raise IllegalMove(f"game {refused[0]}: action {actions[refused[0]]} is not legal")
         if self._opponents:
             self._let_bots_play(refused, anew)
         for number in anew:

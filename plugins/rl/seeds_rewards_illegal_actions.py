@@ -9,7 +9,7 @@ from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
 from wonders.core.game.derived_seeds import SEED_LIMIT, derive
 from wonders.core.guard.message_texts import safe_repr
 
-__all__ = ["Illegal", "Playing", "expect_fitting", "rendered"]
+__all__ = ["Illegal", "Playing", "expect_fitting", "rendered", "whole"]
 
 #: What an action that is not legal does: it raises `IllegalMove`, it loses the game at once, or a
 #: legal action is drawn in its place.
@@ -74,11 +74,7 @@ class Playing:
 
     def act(self, action: SupportsIndex) -> None:
         """Play an action for the seat that decides; raise `TypeError` for no whole number."""
-        try:
-            action = index(action)
-        except TypeError:
-            told = f"an action is a whole number, not {safe_repr(action)}"
-            raise TypeError(told) from None
+        action = whole(action)
         seat = self.state.seat
         if seat is None or self.rewards is not None:
             raise IllegalMove("the game is over")
@@ -103,6 +99,14 @@ class Playing:
         """See whether the game is over."""
         if self.state.seat is None:
             self.rewards = rewards_of(self.state.utilities())
+
+
+def whole(action: SupportsIndex) -> int:
+    """Return an action as a number; raise `TypeError` for no whole number."""
+    try:
+        return index(action)
+    except TypeError:
+        raise TypeError(f"an action is a whole number, not {safe_repr(action)}") from None
 
 
 def expect_fitting(render_mode: str | None, max_cycles: int | None) -> None:

@@ -207,5 +207,10 @@ def test_an_illegal_action_in_many_games_loses_or_raises():
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match="game 0: action"):
         env.step(np.array([wrong, wrong]))
+    # Nor has the game whose action was legal gone on.
+    legal = env.unwrapped.games.legal(0)[0]
+    with pytest.raises(IllegalMove, match="game 1: action"):
+        env.step(np.array([legal, wrong]))
+    assert [state.played() for state in env.unwrapped.games.states] == [(), ()]
     with pytest.raises(BadSpec):
         gymnasium.make_vec("wonders/Duel-v0", num_envs=2, illegal="random")

@@ -59,6 +59,19 @@ def test_an_action_that_is_no_whole_number_is_refused(action):
     assert env.playing.state == before
 
 
+def test_nobody_has_chosen_where_the_action_of_one_seat_is_refused():
+    rounds = classic_v1.parallel_env(players=3, illegal="raise")
+    seen, _ = rounds.reset(seed=7)
+    before = rounds.playing.state.copy()
+    actions = {agent: int(each["action_mask"].argmax()) for agent, each in seen.items()}
+    wrong = int(seen["player_1"]["action_mask"].argmin())
+    with pytest.raises(IllegalMove):
+        rounds.step(actions | {"player_1": wrong})
+    with pytest.raises(TypeError):
+        rounds.step(actions | {"player_2": 0.5})
+    assert rounds.playing.state == before
+
+
 def test_before_a_game_is_dealt_reset_is_asked_for():
     env, rounds = duel_v1.raw_env(), classic_v1.parallel_env()
     for call in (env.last, lambda: env.step(0), lambda: rounds.step({"player_0": 0})):
