@@ -170,8 +170,15 @@ def count_scores(self, state):
     state.keep("odd", state.house.get("odd", 0) + 1)
 
 
-def keep_a_list(self, state):
-    state.keep("odd", [])
+class Ledger:
+    """What can change, though nothing tells it."""
+
+    def __init__(self):
+        self.lines = []
+
+
+def keep_a_ledger(self, state):
+    state.keep("odd", Ledger())
 
 
 def keep_an_object(self, state):
@@ -179,7 +186,7 @@ def keep_an_object(self, state):
 
 
 def write_it_down(self, state, piece):
-    state.house["odd"].append(piece.id)
+    state.house["odd"].lines.append(piece.id)
 
 
 #: A luck of no seed: it never falls the same way twice.
@@ -287,7 +294,7 @@ BREAKING = [
         "the legal moves tell what is hidden",
         0,
     ),
-    ("hides", {"on_deal": keep_a_list}, "the state's own house.odd", 0),
+    ("hides", {"on_deal": keep_a_ledger}, "the state's own house.odd", 0),
     (
         "hides",
         {**SECRET, "on_deal": tell_in_a_field},
@@ -325,7 +332,7 @@ BREAKING = [
         "what its view imagines cannot be played: house rule odd: on_score: AssertionError",
         2,
     ),
-    ("copies", {"on_deal": keep_a_list, "on_build": write_it_down}, "house.odd", 2),
+    ("copies", {"on_deal": keep_a_ledger, "on_build": write_it_down}, "house.odd", 2),
     ("asks", {"on_score": count_scores}, "asking changes house.odd", 2),
     ("repeats", {"on_deal": luck, "touches": COINS}, "played again in", 80),
     ("replays", {**CHANCE, "on_read": refuse_record}, "it was something else", 0),
