@@ -191,12 +191,13 @@ class LegalState(DisplayState):
         """
         legal = self._legal
         if legal is None:
+            # As `_list` does, without a call where a turn is counted.
             if self.choices or self.terms.lists_moves or self._seat == NOBODY:
                 self._list()
-                legal = self._legal
-                assert legal is not None
             else:
-                legal = self._count_turn(self._seat)
+                self._count_turn(self._seat)
+            legal = self._legal
+            assert legal is not None
         if legal is COUNTED:
             self._legal = legal = self._counted_moves()
         elif legal is LISTED:
@@ -253,7 +254,7 @@ class LegalState(DisplayState):
         self._legal = LISTED
         return len(indexes) > 0
 
-    def _count_turn(self, seat: int) -> tuple[Move, ...]:
+    def _count_turn(self, seat: int) -> None:
         """Count what a seat can do with the free cards. This is the loop of the engine."""
         terms = self.terms
         city = self._second_city if seat else self._first_city
@@ -263,7 +264,7 @@ class LegalState(DisplayState):
         if free_count > MOST_COUNTED or len(unbuilt) > MOST_COUNTED:
             # More than the masks have room for.
             self._legal = tuple(self._list_display(seat))
-            return self._legal
+            return
         purse: i64 = MOST_COINS
         coins = city.coins
         if coins < MOST_COINS:
@@ -303,7 +304,6 @@ class LegalState(DisplayState):
         self._payable = payable
         self._count = count
         self._legal = COUNTED
-        return COUNTED
 
     def counted_move(self, number: i64) -> i64:
         """Return the move with a number, of a turn that is counted.
