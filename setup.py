@@ -12,6 +12,7 @@ import gzip
 import io
 import os
 import re
+import shlex
 import shutil
 import tarfile
 import zipfile
@@ -203,7 +204,9 @@ class CompileHotModules(build_ext):
             folders = {Path.cwd(): "wonders", Path(mypyc.__file__).parent: "mypyc"}
             silent = [f"-ffile-prefix-map={folder}={name}" for folder, name in folders.items()]
             # Only module inits are called from outside: what is hidden is called directly.
-            flags = [*silent, "-fvisibility=hidden"]
+            # What a builder asks for comes last, so that it wins over what mypyc asks for.
+            asked = shlex.split(os.environ.get("CFLAGS", ""))
+            flags = [*silent, "-fvisibility=hidden", *asked]
             for each in self.distribution.ext_modules:
                 each.extra_compile_args = [*each.extra_compile_args, *flags]
         self.initialize_options()
