@@ -146,6 +146,7 @@ class Session:
         """Keep the record in a file of its own from now on."""
         self.mark = self.save(path)
         self.path, self.before, self.after = path, b"", b""
+        self.own_file = False
         self.unwritten = ""
 
     @property

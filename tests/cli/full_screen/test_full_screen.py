@@ -541,6 +541,18 @@ def test_q_leaves(sit):
     assert sit(play).return_value == "quit"
 
 
+def test_a_game_saved_under_a_name_stays_though_nobody_has_moved(sit):
+    async def play(player):
+        player.session.own_file = True
+        player.session.unwritten = "no room"
+        await player.press("colon", *"save mine.jsonl", "enter")
+        assert "kept from now on" in player.answer
+        assert not player.session.drop_unplayed()
+
+    sit(play)
+    assert Path("mine.jsonl").exists()
+
+
 def test_the_rules_are_a_page_to_scroll_without_signs_of_markdown(sit):
     async def play(player):
         for keys in (["r"], [":", *"rules", "enter"]):
