@@ -23,7 +23,7 @@ from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.arena.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import no_link, put_in_place, replacing
+from wonders.core.files.write_whole_files import no_link, put_in_place, replacing, settle_folder
 from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.record.record_line import dump
@@ -291,6 +291,7 @@ class RunFile(Output):
             os.fsync(file.fileno())
         if not self.path.name.endswith(".gz"):
             os.replace(self._part, self.path)
+            settle_folder(self.path.parent)
             return
         with (
             self._part.open("rb") as plain,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import left_beside, name_beside
+from wonders.core.files.write_whole_files import left_beside, name_beside, settle_folder
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 
@@ -37,6 +37,7 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
         with _told(path), interrupt_held():
             for file in part.iterdir():
                 _settle(file)
+            settle_folder(part)
             if target.exists():
                 target.rename(old)
             try:
@@ -45,6 +46,7 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
                 if old.exists():
                     old.rename(target)
                 raise
+            settle_folder(target.parent)
             # The old folder, and what killed exports have left.
             for each in left_beside(target):
                 with contextlib.suppress(BadSpec):
@@ -72,6 +74,7 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
             with _told(path), interrupt_held():
                 _settle(part)
                 os.replace(part, target)
+                settle_folder(target.parent)
 
 
 def _alone(path: str) -> contextlib.AbstractContextManager[None]:

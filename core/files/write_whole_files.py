@@ -24,6 +24,7 @@ __all__ = [
     "put_in_place",
     "refusal_of",
     "replacing",
+    "settle_folder",
     "small_file",
 ]
 
@@ -74,6 +75,20 @@ def replacing(path: Path, of: Path | None = None) -> Iterator[IO[bytes]]:
         with contextlib.suppress(OSError):
             new.unlink()
         raise
+    settle_folder(path.parent)
+
+
+def settle_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can do that.
+
+    Until then a power cut would take back what was renamed.
+    """
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _permissions(path: Path) -> int | None:

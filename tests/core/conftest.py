@@ -1,6 +1,8 @@
 """Fixtures for the tests of the core."""
 
 import json
+import os
+import stat
 from importlib.metadata import entry_points
 from random import Random
 
@@ -104,6 +106,19 @@ def line_of(play_out):
         return write_line(record_of(game, state.deal, seats, moves, state.result(), seed))
 
     return line
+
+
+@pytest.fixture
+def settled(monkeypatch):
+    """Return what was in each folder when its names were written to the disk, in order."""
+    found = []
+
+    def fsync(number):
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            found.append(set(os.listdir(number)))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return found
 
 
 @pytest.fixture

@@ -157,6 +157,11 @@ def test_killed_before_its_first_game_it_begins_again(whole, tmp_path, resume):
     same(whole, tmp_path / "games.jsonl")
 
 
+def test_the_records_of_a_run_that_has_ended_outlast_a_power_cut(tmp_path, settled):
+    go(tmp_path / "games.jsonl")
+    assert settled[-1] == {"games.jsonl", "games.jsonl.run", "games.jsonl.lock"}
+
+
 def test_the_seed_can_be_read_from_the_run_file(whole, tmp_path):
     assert seed_of_run(str(whole / "games.jsonl")) == 3
     assert seed_of_run(str(tmp_path / "games.jsonl")) is None

@@ -61,6 +61,11 @@ def test_after_an_error_nothing_is_left(form, here, error):
     assert names(here) == []
 
 
+def test_an_export_outlasts_a_power_cut(form, here, settled):
+    write(form, "out")
+    assert "out" in settled[-1]
+
+
 def test_an_older_export_is_replaced(form, here):
     with open_form(form, "out"):
         pass

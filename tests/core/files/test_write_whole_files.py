@@ -75,6 +75,11 @@ def test_who_might_read_a_file_may_read_it_when_it_is_written_again(path, mode):
     assert path.stat().st_mode & 0o777 == mode
 
 
+def test_what_was_put_in_place_outlasts_a_power_cut(path, settled):
+    put_in_place(str(path), b"one\n")
+    assert settled == [{"games.jsonl"}]
+
+
 @pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])
 def test_a_small_file_that_cannot_be_written_is_reported_in_a_line(tmp_path, monkeypatch, name):
     (tmp_path / "folder").mkdir()
@@ -132,7 +137,7 @@ def test_a_link_planted_in_the_place_of_the_file_is_replaced_and_not_followed(pa
         path.unlink(missing_ok=True)
         path.symlink_to(precious)
 
-    planting(monkeypatch, "fsync", plant)
+    planting(monkeypatch, "replace", plant)
     mark = put_in_place(str(path), b"two\n", mark)
     assert (path.read_bytes(), path.is_symlink()) == (b"two\n", False)
     plant()
