@@ -8,7 +8,13 @@ from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import left_beside, name_beside, settle_folder
+from wonders.core.files.write_whole_files import (
+    keep_readers,
+    left_beside,
+    name_beside,
+    open_new,
+    settle_folder,
+)
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.message_texts import one_line, system_line
 
@@ -20,7 +26,8 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     """Yield a new folder; it becomes `path` at the end.
 
     After any error, even Ctrl-C, it is removed. A folder already at `path` is replaced only if
-    it has nothing but files for which `ours` returns true; otherwise `BadSpec` is raised.
+    it has nothing but files for which `ours` returns true; otherwise `BadSpec` is raised. Whoever
+    might read the old one may read the new one, and nobody else.
     """
     target = _target(path)
     _expect_only(target, ours)
@@ -30,14 +37,17 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     part, old = name_beside(target), name_beside(target)
     with _alone(path), _built_aside(path, part):
         with _told(path):
-            part.mkdir()
+            # Not even while it is written may others read what is private.
+            part.mkdir(0o700 if target.exists() else 0o777)
         yield part
         # Once more: writing may have taken long.
         _expect_only(target, ours)
         with _told(path), interrupt_held():
             for file in part.iterdir():
                 _settle(file)
+                keep_readers(file, target / file.name)
             settle_folder(part)
+            keep_readers(part, target)
             if target.exists():
                 target.rename(old)
             try:
@@ -59,7 +69,8 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     """Yield the path for a new file; it becomes `path` at the end.
 
     After any error, even Ctrl-C, it is removed. A file already at `path` is replaced only if
-    it is empty or `ours` returns true for it; otherwise `BadSpec` is raised.
+    it is empty or `ours` returns true for it; otherwise `BadSpec` is raised. Whoever might read
+    the old one may read the new one, and nobody else.
     """
     target = _target(path)
     # Not `PATH.part`, which may be somebody else's: the games of a run, say.
@@ -67,7 +78,7 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     _expect_export(path, target, ours)
     with _alone(path):
         with _told(path):
-            part.open("xb").close()
+            open_new(part, target).close()
         with _built_aside(path, part):
             yield part
             _expect_export(path, target, ours)

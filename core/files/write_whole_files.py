@@ -18,9 +18,11 @@ __all__ = [
     "Here",
     "file_mark",
     "followed",
+    "keep_readers",
     "left_beside",
     "name_beside",
     "no_link",
+    "open_new",
     "put_in_place",
     "refusal_of",
     "replacing",
@@ -53,17 +55,9 @@ def replacing(path: Path, of: Path | None = None) -> Iterator[IO[bytes]]:
     (or that of `of`) may read the new one, and nobody else.
     """
     new = name_beside(path)
-    kept = _permissions(of or path)
-    # Not even while it is written may others read what is private.
-    first = 0o666 if kept is None else kept & 0o600
-    opener = partial(os.open, mode=first)
-    file = open(new, "xb", opener=opener)  # noqa: SIM115 - there is nothing to remove if it fails
+    file = open_new(new, of or path)
     try:
         with file:
-            if kept is not None:
-                # Some file systems know no permissions.
-                with contextlib.suppress(OSError):
-                    os.chmod(file.fileno(), kept)
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -91,12 +85,21 @@ def settle_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _permissions(path: Path) -> int | None:
-    """Return who may read and write a file; None if there is none, or the system does not tell."""
+def open_new(new: Path, of: Path) -> IO[bytes]:
+    """Open a new file to write; if `of` exists, for whoever might read that and nobody else."""
+    # Not even while it is written may others read what is private.
+    opener = partial(os.open, mode=0o600 if of.exists() else 0o666)
+    file = open(new, "xb", opener=opener)  # noqa: SIM115 - the caller closes it
+    keep_readers(file.fileno(), of)
+    return file
+
+
+def keep_readers(new: int | Path, old: Path) -> None:
+    """Let those read and write a new file or folder who might the old one, if there is one."""
+    # Some file systems know no permissions.
     if os.chmod in os.supports_fd:
         with contextlib.suppress(OSError):
-            return stat.S_IMODE(path.stat().st_mode) & 0o777
-    return None
+            os.chmod(new, stat.S_IMODE(old.stat().st_mode) & 0o777)
 
 
 def left_beside(path: Path) -> list[Path]:

@@ -75,6 +75,18 @@ def test_an_older_export_is_replaced(form, here):
     assert names(here) == ["out"]
 
 
+def test_who_might_read_an_older_export_may_read_the_new_one(form, here):
+    write(form, "out")
+    old = [*(here / "out").glob("*"), here / "out"]
+    for each in old:
+        each.chmod(0o700 if each.is_dir() else 0o600)
+    with open_form(form, "out") as opened:
+        (part,) = here.glob("out.*.wonders")
+        assert not part.stat().st_mode & 0o077
+        Batches(opened).add(ROW)
+    assert not any(each.stat().st_mode & 0o077 for each in old)
+
+
 def test_after_an_error_an_older_export_is_as_it_was(form, here):
     write(form, "out")
     before = content(here / "out")
