@@ -17,9 +17,10 @@ from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
 from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
@@ -70,9 +71,7 @@ def analyse(
     if page is not None:
         import_optional("jinja2", "tournament", "an analysis in HTML")
         import_matplotlib("an analysis in HTML")
-        if os.path.lexists(page):
-            told = t_("{path} exists already; choose another name")
-            raise BadSpec(told.format(path=one_line(page, 200)))
+        _expect_new(page)
     # A wrong one is refused before a file is read.
     find_bot(spec)
     games = Games(load)
@@ -115,9 +114,19 @@ def analyse(
         from wonders.core.arena.report.html_page import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
-        put_in_place(page, text.encode())
+        taken = t_("a table or a run is writing {path}; choose another name")
+        with locked(page, taken.format(path=visible(page))):
+            # Once more: judging may have taken long.
+            _expect_new(page)
+            put_in_place(page, text.encode())
     if unsaid is not None:
         raise unsaid
+
+
+def _expect_new(page: str) -> None:
+    if os.path.lexists(page):
+        told = t_("{path} exists already; choose another name")
+        raise BadSpec(told.format(path=one_line(page, 200)))
 
 
 def _for_page(

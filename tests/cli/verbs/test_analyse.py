@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from wonders.cli.verbs import analyse
+from wonders.core.files.file_lock import locked
+
 pytestmark = pytest.mark.usefixtures("folder")
 
 
@@ -90,3 +93,21 @@ def test_no_page_is_written_over_a_file(refused, game):
     Path("g.html").write_text("mine")
     assert "g.html exists already" in refused("analyse", "g.jsonl:0", "-o", "g.html")
     assert Path("g.html").read_text() == "mine"
+
+
+def test_no_page_is_written_over_a_file_that_came_meanwhile(refused, game, monkeypatch):
+    def told(*given, for_page=analyse._for_page):
+        Path("g.html").write_text("mine")
+        return for_page(*given)
+
+    monkeypatch.setattr(analyse, "_for_page", told)
+    command = ("analyse", "g.jsonl:0", "-p", "greedy", "-o", "g.html")
+    assert "g.html exists already" in refused(*command)
+    assert Path("g.html").read_text() == "mine"
+
+
+def test_no_page_is_written_where_another_process_writes(refused, game):
+    with locked("g.html", ""):
+        told = refused("analyse", "g.jsonl:0", "-p", "greedy", "-o", "g.html")
+    assert "a table or a run is writing g.html; choose another name" in told
+    assert not Path("g.html").exists()
