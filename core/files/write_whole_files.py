@@ -99,7 +99,15 @@ def keep_readers(new: int | Path, old: Path) -> None:
     # Some file systems know no permissions.
     if os.chmod in os.supports_fd:
         with contextlib.suppress(OSError):
-            os.chmod(new, stat.S_IMODE(old.stat().st_mode) & 0o777)
+            was = old.stat()
+            mode = stat.S_IMODE(was.st_mode) & 0o777
+            if os.stat(new).st_gid != was.st_gid:
+                try:
+                    os.chown(new, -1, was.st_gid)
+                except OSError:
+                    # The new group is to get no more than others had.
+                    mode &= ~0o070 | mode << 3
+            os.chmod(new, mode)
 
 
 def left_beside(path: Path) -> list[Path]:

@@ -75,6 +75,40 @@ def test_who_might_read_a_file_may_read_it_when_it_is_written_again(path, mode):
     assert path.stat().st_mode & 0o777 == mode
 
 
+@pytest.fixture
+def another_group(path):
+    """Return another group than that of new files, which the file at `path` has."""
+    path.write_bytes(b"old\n")
+    mine = path.stat().st_gid
+    others = [1] if os.geteuid() == 0 else [each for each in os.getgroups() if each != mine]
+    if not others:
+        pytest.skip("we are in one group only")
+    os.chown(path, -1, others[0])
+    return others[0]
+
+
+def test_a_file_keeps_its_group_when_it_is_written_again(path, another_group):
+    path.chmod(0o640)
+    put_in_place(str(path), b"new\n")
+    assert path.stat().st_gid == another_group
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize(
+    ("mode", "then"), [(0o640, 0o600), (0o660, 0o600), (0o664, 0o644), (0o666, 0o666)]
+)
+def test_where_its_group_cannot_be_kept_no_other_may_read_it(
+    path, another_group, monkeypatch, mode, then
+):
+    def refused(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    path.chmod(mode)
+    monkeypatch.setattr(os, "chown", refused)
+    put_in_place(str(path), b"new\n")
+    assert path.stat().st_mode & 0o777 == then
+
+
 def test_what_was_put_in_place_outlasts_a_power_cut(path, settled):
     put_in_place(str(path), b"one\n")
     assert settled == [{"games.jsonl"}]
