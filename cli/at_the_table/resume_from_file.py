@@ -5,7 +5,10 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from msgspec import UNSET, structs
+
 from wonders.cli.at_the_table.bots_a_file_may_name import doubt
+from wonders.cli.at_the_table.find_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.translate import t_
@@ -16,7 +19,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import open_lines
-from wonders.core.record.record_line import Record, read_line
+from wonders.core.record.record_line import About, Record, read_line
 from wonders.core.record.replay import Games, Step, replay
 
 __all__ = ["expect_file", "is_same", "other_games", "played", "resume_game", "sit_down"]
@@ -45,12 +48,18 @@ def other_games(path: str) -> bytes:
 
 
 def resume_game(
-    file: str, only: int | None, name: str | None, specs: tuple[str, ...], path: str | None
+    file: str,
+    only: int | None,
+    name: str | None,
+    specs: tuple[str, ...],
+    path: str | None,
+    again: bool = False,
 ) -> Session:
     """Resume the last game of a file, or the one on line `only`, where it was interrupted.
 
-    Its record goes on in `path`, or else in the file itself. The whole file is read, and the
-    game played through, before a bot is made. Raises `BadSpec` if the file has anything but
+    Its record goes on in `path`, or else in the file itself. With `again` it is begun once more
+    instead, with its own deal, and without a `path` it has no file yet. The whole file is read,
+    and the game played through, before a bot is made. Raises `BadSpec` if the file has anything but
     records, if that game is over or another than `name`, or if it names a bot that only the
     user may name.
     """
@@ -75,6 +84,10 @@ def resume_game(
         told = t_("{file} has no game {number}; the last is {last}, the first is 0")
         raise BadSpec(told.format(file=file, number=chosen, last=len(lines) - 1))
     record = read_line(lines[chosen])
+    if again:
+        names = record.about.names if record.about and not specs else UNSET
+        about = About(date=now(), names=names)
+        record = structs.replace(record, moves=[], result=None, about=about)
     where = f"{file}:{chosen}"
     try:
         if name is not None and record.game != name:
@@ -94,11 +107,14 @@ def resume_game(
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
     session = sit_down(record, state, before, specs)
-    if path is None or is_same(path, file):
+    if again and path is None:
+        return session
+    if not again and (path is None or is_same(path, file)):
         session.path, session.mark = file, mark
         session.before = b"".join(lines[:chosen])
         session.after = b"".join(lines[chosen + 1 :])
     else:
+        assert path is not None
         session.path, session.mark = path, file_mark(path)
         session.before = other_games(path)
     return session

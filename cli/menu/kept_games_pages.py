@@ -58,17 +58,11 @@ def _finished(game: Kept) -> Page:
         Entry("m", t_("Show its moves and its end"), command("replay", place)),
         Entry("a", t_("What its moves were worth (a minute)"), command("analyse", place)),
     ]
-    seed = game.record.seed
     leader = game.record.options.get("solo")
     seats = game.record.seats[: len(game.record.seats) - bool(leader)]
-    if seed is not None and HUMAN in seats and all(map(is_harmless, seats)):
-        words = ["play", game.record.game, "--seed", str(seed)]
-        for spec in seats:
-            words += ["-p", spec]
-        words += ["-O", f"solo={leader}"] if leader else []
-        for rule in game.record.house:
-            words += ["--house", rule]
-        entries.append(Entry("d", t_("The same deal once more"), lambda: words))
+    if HUMAN in seats and all(map(is_harmless, seats)):
+        again = command("play", game.record.game, "--load", place, "--again")
+        entries.append(Entry("d", t_("The same deal once more"), again))
     return Page(in_a_line(game), entries)
 
 

@@ -60,6 +60,11 @@ __all__ = ["give_file", "play", "play_on", "resuming"]
     " line.",
 )
 @click.option(
+    "--again",
+    is_flag=True,
+    help="With --load: begin the game once more, with the same deal; its record stays as it is.",
+)
+@click.option(
     "--name",
     "names",
     multiple=True,
@@ -75,6 +80,7 @@ def play(
     specs: tuple[str, ...],
     path: str | None,
     loaded: str | None,
+    again: bool,
     names: tuple[str, ...],
     plain: bool,
     options: tuple[str, ...],
@@ -89,6 +95,8 @@ def play(
     names a bot that would, say with -p who plays.
     """
     settings.load_plugins()
+    if again and loaded is None:
+        raise BadSpec(t_("--again takes the game from --load FILE; add it"))
     if game is None and loaded is None:
         if not has_screen():
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
@@ -111,20 +119,22 @@ def play(
     with ExitStack() as held:
         if loaded is not None:
             loaded, only = split_number(loaded)
-            if path is not None or os.path.isfile(loaded):
+            if path is not None or (os.path.isfile(loaded) and not again):
                 _hold(loaded if path is None else path, held)
-            session = resume_game(loaded, only, game, specs, path)
+            session = resume_game(loaded, only, game, specs, path, again)
+            if session.path is None:
+                give_file(session, held)
         else:
             assert game is not None
             session = _begin(game, specs, path, options, houses, new_seed(seed), held)
         session.held = held
-        if loaded is None and not names and len(session.people) == 1:
+        if (loaded is None or again) and not names and len(session.people) == 1:
             own = own_options().name
             names = (own,) if own else ()
         if names:
             _call_people(session, names)
         # A resumed file stays as it is until there is one move more.
-        if loaded is None or not is_same(loaded, session.path or ""):
+        if loaded is None or again or not is_same(loaded, session.path or ""):
             session.save()
         left = _lead(session, settings, plain, held)
     if left == "menu":

@@ -148,6 +148,7 @@ def test_no_verb_shows_the_help_or_where_it_is(wonders):
         (["--plugin", "", "games"], "a plugin is a Python file or a module, not ''"),
         (["--plugin", ".", "games"], "a plugin is a Python file or a module, not '.'"),
         (["play", "duel", "--load", ""], "--load names no file"),
+        (["play", "duel", "--again"], "--again takes the game from --load FILE; add it"),
         (["play", "duel", "--record", ""], "--record names no file"),
     ],
 )

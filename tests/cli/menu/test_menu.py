@@ -156,8 +156,7 @@ def test_a_finished_game_can_be_looked_at_and_dealt_again():
     path = keep()
     page = at(main_page("en"), "l", "1")
     assert at(page, "s") == ["replay", f"{path}:0", "--step"]
-    again = ["play", "duel", "--seed", "3", "-p", "human", "-p", "level:n=2"]
-    assert at(page, "d") == again
+    assert at(page, "d") == ["play", "duel", "--load", f"{path}:0", "--again"]
 
 
 def test_the_last_game_is_offered_again():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from wonders.cli.at_the_table import find_kept_games
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
 from wonders.core.record.record_line import read_line
@@ -272,6 +273,23 @@ def test_going_on_in_another_file_leaves_the_first_one_alone(at_table, wonders, 
     load_game(wonders, "--record", "other.jsonl", stdin="1\n" * 100)
     assert (folder / "game.jsonl").read_bytes() == before
     assert record_of(folder / "other.jsonl").result is not None
+
+
+@pytest.mark.parametrize("file", [None, "again.jsonl", "game.jsonl"])
+def test_a_recorded_deal_is_played_once_more(at_table, wonders, folder, file):
+    """With the deal itself and all options: the seed may be forged, or that of another version."""
+    at_table(before=["1"] * 100, args=["-O", "draft=first-game"])
+    content = (folder / "game.jsonl").read_bytes().replace(b'"seed":11', b'"seed":12')
+    (folder / "game.jsonl").write_bytes(content)
+    args = [] if file is None else ["--record", file]
+    assert load_game(wonders, "--again", *args, stdin="1\nquit\n").status == 0
+    written = Path(file) if file else next(find_kept_games.folder().glob("*.jsonl"))
+    old, new = read_line(content), read_line(written.read_bytes().splitlines()[-1] + b"\n")
+    assert (new.deal, new.options, new.seats) == (old.deal, old.options, old.seats)
+    assert new.options["draft"] == "first-game"
+    assert old.result is not None
+    assert new.result is None
+    assert (folder / "game.jsonl").read_bytes().startswith(content)
 
 
 def test_others_may_sit_down_to_go_on(at_table, wonders, folder, record_of):
