@@ -102,9 +102,10 @@ class Program:
             if self._deaf:
                 raise BotFault(self._how_it_ended("closed its input"))
             left = until - time.monotonic()
-            if left <= 0:
+            # Even if it is late: it may have answered while this process was stopped, as by Ctrl-Z.
+            self.look(max(left, 0.0))
+            if left <= 0 and b"\n" not in self._in:
                 raise BotFault(f"gave no answer in {seconds:g} s")
-            self.look(left)
         if end > self.limits.line:
             raise BotFault(f"wrote a line of more than {self.limits.line:,} bytes")
         answer = bytes(self._in[:end])

@@ -1,12 +1,14 @@
 """What a program may use can be said, and what it writes to standard error is kept."""
 
 import os
+import time
 
 import pytest
 
 from wonders.core import BadSpec
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.plugins.exec.limit_settings import Limits, limits
+from wonders.plugins.exec.program import Program
 
 CRASH = "play(choose=lambda m: sys.exit('out of wood'))"
 
@@ -42,6 +44,21 @@ def test_nobody_waits_longer_than_the_budget_and_a_little(program, begun, left):
     bot, (view, moves, _) = begun(program("play(choose=hang)"))
     with pytest.raises(BotFault, match=r"gave no answer in 0\.35 s"):
         bot.choose(view, moves, Clock(0.1, 60.0))
+
+
+def test_an_answer_that_came_while_we_were_stopped_counts(program, begun, left, monkeypatch):
+    bot, (view, moves, _) = begun(program("play()"))
+    look = Program.look
+
+    def stopped(self, seconds=0.0):
+        if seconds:
+            # As Ctrl-Z does to a wait: it is over the limit when it goes on, and has seen nothing.
+            time.sleep(seconds + 2)
+        else:
+            look(self)
+
+    monkeypatch.setattr(Program, "look", stopped)
+    assert bot.choose(view, moves, Clock(limit=1.0)) in moves
 
 
 @pytest.mark.parametrize(("limit", "given"), [(0.1, "answer=30"), (30.0, "answer=0.1")])
