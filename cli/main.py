@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say
 from wonders.cli.translate import (
     ENGLISH,
     add_catalogues,
@@ -307,7 +308,7 @@ def run(args: Sequence[str], *, leaving: bool = False) -> int:
             try:
                 stream.flush()
             except (OSError, ValueError):
-                _drop_output(number)
+                drop_output(number)
         return 128 + told[0]
 
 
@@ -333,12 +334,12 @@ def _run(call: Callable[[], object]) -> int:
     except WondersError as error:
         return _complain(str(error))
     except _Ended as error:
-        _say(str(error))
+        say(str(error))
         return 130
     except ToldToEnd:
         raise
     except (KeyboardInterrupt, click.Abort):
-        _say(t_("interrupted"))
+        say(t_("interrupted"))
         return 130
     except BrokenPipeError:
         return _reader_gone()
@@ -359,14 +360,14 @@ def _run(call: Callable[[], object]) -> int:
         elif error.errno in UNWRITTEN:
             # A full disk, say: nothing more can be written, not even when Python ends.
             told = t_("cannot write: {why}")
-            _drop_output()
+            drop_output()
         path = one_line(error.filename, 200)
-        _say(told.format(path=path, why=system_line(error)))
+        say(told.format(path=path, why=system_line(error)))
         return 1
     # A plugin may raise anything.
     except BaseException as error:
         if ended := _interrupt_behind(error):
-            _say(str(ended) or t_("interrupted"))
+            say(str(ended) or t_("interrupted"))
             return 130
         if "_WONDERS_COMPLETE" in os.environ:
             return _complain("_WONDERS_COMPLETE is set, but this is no shell that completes words")
@@ -375,7 +376,7 @@ def _run(call: Callable[[], object]) -> int:
         if isinstance(error, ModuleNotFoundError):
             # Those of plugins and of extras are told where they are imported.
             told = t_("{module} is missing: python -m pip install --force-reinstall wonders")
-            _say(told.format(module=one_line(error.name, 80)))
+            say(told.format(module=one_line(error.name, 80)))
             return 1
         from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
 
@@ -384,10 +385,10 @@ def _run(call: Callable[[], object]) -> int:
         if said := raised_in_plugin(error):
             return _complain(said)
         if isinstance(error, MemoryError):
-            _say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
+            say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
             return 1
         what = exception_line(error)
-        _say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
+        say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
 
@@ -411,25 +412,14 @@ def _interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:
     return error
 
 
-def _say(line: str) -> None:
-    """Write a line to standard error, if anybody is still there."""
-    with suppress(OSError, ValueError):
-        click.echo(f"wonders: {line}", err=True)
-
-
 def _reader_gone() -> int:
     """Write nothing more to a reader that went away (`wonders cards duel | head`)."""
-    _drop_output()
+    drop_output()
     return 0
 
 
-def _drop_output(number: int = 1) -> None:
-    """Discard what is still to be written to standard output, or to another stream."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
-
-
 def _complain(message: str) -> int:
-    _say(one_line(message, 600))
+    say(one_line(message, 600))
     return 2
 
 

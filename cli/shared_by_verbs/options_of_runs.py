@@ -4,7 +4,6 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -12,6 +11,7 @@ import click
 import msgspec
 
 from wonders.cli.shared_by_verbs.options_of_games import at_least
+from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.shared_by_verbs.run_progress import Progress
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
@@ -174,7 +174,7 @@ def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:
             run.play(workers, progress.tell)
     except RunBroken as error:
         more = t_("; --resume goes on with what there is") if kept and run.output.resumable else ""
-        click.echo(f"wonders: {error}{more}", err=True)
+        say(f"{error}{more}")
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
         told = (
@@ -183,9 +183,7 @@ def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:
             else t_("interrupted after {done} games of {all}").format(done=run.done, all=run.games)
         )
         more = t_("; --resume goes on with them") if kept and run.output.resumable else ""
-        # The terminal may be gone; what follows is done all the same.
-        with suppress(OSError):
-            click.echo(f"wonders: {told}{more}", err=True)
+        say(f"{told}{more}")
         return True
     finally:
         workers.close()

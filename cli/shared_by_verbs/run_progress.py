@@ -6,8 +6,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-import click
-
+from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import language_in_use, n_, t_, use_language
 from wonders.core.arena.statistics.win_shares_and_standings import standings
 
@@ -65,7 +64,7 @@ class Progress:
         now = time.monotonic()
         if self._live is None and now - self._told >= LINE_EVERY:
             self._told = now
-            click.echo(f"wonders: {self._line()}", err=True)
+            say(self._line())
 
     def _now(self) -> Any:
         """Return the table as it is now, or the last one if games came in while it was made."""

@@ -32,6 +32,7 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     output_for,
     run_options,
 )
+from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.report.standings_as_csv import csv_table
@@ -162,12 +163,10 @@ def tournament(
     ]
     missing = [name for name in EXTRA if find_spec(name) is None]
     if missing:
-        click.echo(
-            "wonders: "
-            + t_("no ratings and no page without {names}; to install: {command}").format(
+        say(
+            t_("no ratings and no page without {names}; to install: {command}").format(
                 names=", ".join(missing), command="python -m pip install 'wonders[tournament]'"
-            ),
-            err=True,
+            )
         )
     here = Here()
     if folder is not None:

@@ -209,6 +209,26 @@ def test_what_nohup_lets_live_goes_on_living(started, folder):
     assert (folder / "games.jsonl").read_bytes().count(b"\n") == 400
 
 
+AT_EVERY_CHUNK = """
+from wonders.cli.shared_by_verbs import run_progress
+run_progress.LINE_EVERY = 0.0
+"""
+
+
+@pytest.mark.parametrize("verb", ["match", "tournament", "study"])
+def test_a_run_goes_on_though_nobody_reads_how_far_it_is(folder, verb):
+    reader, writer = os.pipe()
+    os.close(reader)
+    path = folder / ("games.jsonl" if verb == "match" else "out")
+    args = (verb, "duel", *BOTS, "-n", "60", "-o", path)
+    runs = [sys.executable, "-c", AT_EVERY_CHUNK + MAIN, *map(str, args)]
+    done = subprocess.run(runs, stdout=subprocess.PIPE, stderr=writer, check=False, timeout=60)
+    os.close(writer)
+    assert (folder / "status").read_text() == "0"
+    assert b"60 games" in done.stdout
+    assert not [*folder.rglob("*.part")]
+
+
 # -- no room -------------------------------------------------------------------------------
 
 

@@ -1,0 +1,29 @@
+"""Standard output and standard error where their reader may have left (`| head`)."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import click
+
+__all__ = ["drop_output", "if_read", "say"]
+
+
+def say(line: str, by: str = "wonders: ") -> None:
+    """Write a line to standard error, if anybody is still there; what follows is done anyway."""
+    with suppress(OSError, ValueError):
+        click.echo(f"{by}{line}", err=True)
+
+
+@contextmanager
+def if_read() -> Iterator[None]:
+    """Write to standard output in the block as long as its reader is there; go on after it."""
+    try:
+        yield
+    except BrokenPipeError:
+        drop_output()
+
+
+def drop_output(number: int = 1) -> None:
+    """Discard what is still to be written to standard output, or to another stream."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), number)
