@@ -12,6 +12,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     option_values,
     print_json,
 )
+from wonders.cli.shared_by_verbs.readers_that_leave import if_read
 from wonders.cli.translate import t_
 from wonders.cli.verbs.check_in_child import rows_beside
 from wonders.cli.verbs.check_targets import Asked
@@ -84,9 +85,12 @@ def check(
     for row in rows_beside(settings, asked):
         rows.append(row)
         if not json_:
-            click.echo("\n".join(_lines(row)))
+            # The status counts, whoever reads.
+            with if_read():
+                click.echo("\n".join(_lines(row)))
     if json_:
-        print_json(rows)
+        with if_read():
+            print_json(rows)
     if not all(row["holds"] for row in rows):
         raise click.exceptions.Exit(1)
 

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import IO, Any, NamedTuple, TextIO
 
-import click
-
 from wonders.cli.main import Settings
+from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import t_
 from wonders.cli.verbs.check_targets import (
     Asked,
@@ -89,7 +88,7 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
             elif isinstance(message, OldPath):
                 if message not in old_paths:
                     old_paths.add(message)
-                    click.echo(message.line, err=True)
+                    say(message.line, by="")
             elif isinstance(message, Ended):
                 if told is None:
                     yield _row_of_ended(message, begun, asked)

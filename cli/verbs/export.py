@@ -6,6 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Positions, Rows, open_form, rows_of
@@ -76,7 +77,7 @@ def export(
             elif skip_bad:
                 skipped += 1
                 told = t_("left out {file}:{number}: {rows}")
-                click.echo(told.format(file=visible(file), number=number, rows=rows), err=True)
+                say(told.format(file=visible(file), number=number, rows=rows), by="")
             else:
                 raise BadSpec(
                     t_("{file}:{number}: {rows} (--skip-bad leaves such lines out)").format(

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     print_json_list,
     split_number,
 )
+from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, if_read, say
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
@@ -97,7 +99,7 @@ def replay(
         _draw_picture(games, path, only or 0, picture, move, choose, settings.lang)
         return
     if check_ or trace:
-        bad = _check_all(games, path, only, trace, json_)
+        bad = _check_all(games, path, only, check_, trace, json_)
         if bad:
             raise click.exceptions.Exit(1)
         return
@@ -146,8 +148,13 @@ def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
         yield number, record
 
 
-def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bool) -> int:
-    """Check, and trace if asked, every line; print a message for each bad one; count them."""
+def _check_all(
+    games: Games, path: str, only: int | None, check_: bool, trace: bool, json_: bool
+) -> int:
+    """Check, and trace if asked, every line; print a message for each bad one; count them.
+
+    A trace alone ends where nobody reads it any more.
+    """
     faults: list[dict[str, Any]] = []
     count = bad = 0
     try:
@@ -160,31 +167,35 @@ def _check_all(games: Games, path: str, only: int | None, trace: bool, json_: bo
                 if trace:
                     for state, step in play_through(game, record):
                         if step is not None:
-                            sys.stdout.write(trace_line(number, state, step))
+                            with if_read() if check_ else nullcontext():
+                                sys.stdout.write(trace_line(number, state, step))
                 else:
                     check(game, record)
             except BadRecord as error:
-                if trace:
-                    sys.stdout.flush()
                 bad += 1
                 if len(faults) < FAULTS:
                     faults.append({"line": number, "step": error.step, "why": error.why})
-                click.echo(f"{visible(path)}:{number}: {error}", err=True)
+                with if_read() if check_ else nullcontext():
+                    sys.stdout.flush()
+                say(f"{visible(path)}:{number}: {error}", by="")
     except NotRecords as error:
-        click.echo(f"wonders: {one_line(error)}", err=True)
-    if json_ and not trace:
-        print_json({"file": path, "records": count, "bad": bad, "errors": faults})
-    elif not trace:
-        verdict = t_("{count} bad").format(count=bad) if bad else t_("all good")
-        click.echo(
-            n_(
-                "{file}: {count} record, {verdict}",
-                "{file}: {count} records, {verdict}",
-                count,
-                file=visible(path),
-                verdict=verdict,
+        say(one_line(error))
+    except BrokenPipeError:
+        drop_output()
+    with if_read():
+        if json_ and not trace:
+            print_json({"file": path, "records": count, "bad": bad, "errors": faults})
+        elif not trace:
+            verdict = t_("{count} bad").format(count=bad) if bad else t_("all good")
+            click.echo(
+                n_(
+                    "{file}: {count} record, {verdict}",
+                    "{file}: {count} records, {verdict}",
+                    count,
+                    file=visible(path),
+                    verdict=verdict,
+                )
             )
-        )
     return bad
 
 

@@ -222,6 +222,44 @@ def test_a_reader_that_goes_away_is_no_error(started, args):
     assert err == b""
 
 
+@pytest.mark.parametrize("form", [["--check"], ["--check", "--json"], ["--check", "--trace"]])
+@pytest.mark.parametrize("gone", ["stdout", "stderr"])
+def test_a_check_that_failed_is_no_success_though_nobody_reads_it(
+    started, no_reader, records, form, gone
+):
+    records.write_text(records.read_text() + "{}\n" * 2)
+    process = started("replay", records, *form, **{gone: no_reader})
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    if gone == "stdout":
+        assert err.count(b"\n") == 2
+    elif "--trace" not in form:
+        assert b"2" in out
+
+
+def test_a_trace_alone_ends_with_its_reader(started, no_reader, records):
+    process = started("replay", "-", "--trace", stdout=no_reader, stdin=subprocess.PIPE, bufsize=0)
+    process.stdin.write(records.read_bytes())
+    # There might come more; the input stays open.
+    assert process.wait(30) == 0
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_broken_law_is_no_success_though_nobody_reads_it(started, no_reader, folder, form):
+    (folder / "broken.py").write_text("1 / 0\n")
+    process = started("check", "broken.py", *form, stdout=no_reader, stderr=no_reader)
+    assert process.wait(30) == 1
+
+
+@pytest.fixture
+def no_reader():
+    """Return the end of a pipe that nobody reads any more."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    yield writer
+    os.close(writer)
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="takes a device that is full")
 @pytest.mark.parametrize(
     "args",
