@@ -378,22 +378,22 @@ class RunFile(Output):
     def _count_finished(self) -> int:
         """Return how many games `FILE` has; 0 if the first of them is none of this run.
 
-        Raises `BadSpec` if the last is none: a table may have added a game.
+        Raises `BadSpec` at the first line that is none: a table may have added a game.
         """
         count = 0
-        last = b""
         with contextlib.suppress(*TORN), self._unpacked() as file:
             while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                if count == 0 and not self._same.is_game(0, line):
+                if self._same.is_game(count, line):
+                    count += 1
+                elif count == 0:
                     return 0
-                count, last = count + 1, line
-        if last and not self._same.is_game(count - 1, last):
-            difference = ""
-            if self._run.exists():
-                with self._run.open("rb") as run:
-                    difference = self._same.difference(run)
-            added = f"{self._name}, line {count}: no game of this run; take it away"
-            raise BadSpec(difference or added)
+                else:
+                    difference = ""
+                    if self._run.exists():
+                        with self._run.open("rb") as run:
+                            difference = self._same.difference(run)
+                    added = f"{self._name}, line {count + 1}: no game of this run; take it away"
+                    raise BadSpec(difference or added)
         return count
 
     def _sound_games(self) -> int:

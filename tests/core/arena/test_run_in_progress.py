@@ -415,6 +415,17 @@ def test_a_packed_file_of_something_else_is_not_unpacked_to_its_end(tmp_path, co
     assert path.read_bytes() == packed
 
 
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_packed_file_is_unpacked_no_further_than_its_first_line_of_something_else(
+    tmp_path, resume
+):
+    path = tmp_path / "games.jsonl.gz"
+    go(path)
+    path.write_bytes(path.read_bytes() + gzip.compress(b"\n" * 30_000))
+    with pytest.raises(BadSpec, match=rf"games\.jsonl\.gz, line {GAMES + 1}: no game of this run"):
+        go(path, games=2 * GAMES, resume=resume)
+
+
 def test_a_damaged_packed_file_is_resumed_from_its_readable_part(tmp_path):
     path = tmp_path / "games.jsonl.gz"
     go(path)
