@@ -145,7 +145,7 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             (bot,) = make_bots([partial(new_bot, kind, options)], [chance])
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
-            label = label_of(kind, options)
+            label = label_of(kind, options, game)
             known = label == format_spec(kind.name, options) and doubt(label) is None
             maker = partial(new_bot, kind, options, chance)
             seats.append(Seat(label, bot, maker, "" if known else spec))

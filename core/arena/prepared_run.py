@@ -71,7 +71,7 @@ class Series:
             kind, options = find_bot(spec, found)
             self.makers.append(partial(new_bot, kind, options))
             if not plan.labels:
-                self.bots.append(label_of(kind, options))
+                self.bots.append(label_of(kind, options, self.game))
                 made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
                 if not made_of.isprintable():
                     raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")

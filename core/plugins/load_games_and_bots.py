@@ -12,7 +12,7 @@ from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.message_texts import look_of, one_line, safe_repr
 from wonders.core.guard.plugin_calls_and_blame import call_plugin
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.rules_in_force import Houses, InForce
@@ -154,13 +154,17 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
     return kind, _read_options(kind.Options, {kind.verbatim: rest}, where, text=False)
 
 
-def label_of(kind: type[Bot], options: msgspec.Struct) -> str:
-    """Return the name of a bot with these options in records; raise `BadPlugin` for a bad one."""
+def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
+    """Return the name of a bot with these options in records; raise `BadPlugin` for a bad one.
+
+    One that looks like an automaton of the game has its kind before it: `exec:caesar`.
+    """
     where = f"bot {kind.name}: label"
     label: object = call_plugin(where, kind.label, options)
     if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
         raise BadPlugin(f"{where}: returned {safe_repr(label)}, not a line of text")
-    return label
+    taken = look_of(label) in map(look_of, game.automata)
+    return f"{kind.name}:{label}" if taken else label
 
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:

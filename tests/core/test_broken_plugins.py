@@ -432,7 +432,7 @@ def bots():
 def test_the_label_of_a_bot_must_be_a_line_of_text(module, answer):
     plugins = Plugins([])
     plugins.use(module(BOT.format(answer=answer)))
-    why = fault(lambda: label_of(plugins.bots.things["b"], NoOptions()))
+    why = fault(lambda: label_of(plugins.bots.things["b"], NoOptions(), load("duel")))
     assert why.startswith("bot b: label: ")
     assert len(why) < 300
 

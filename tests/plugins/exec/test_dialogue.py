@@ -183,6 +183,14 @@ def test_one_that_is_called_like_a_bot_of_ours_is_told_from_it(name, program, le
     assert label(program(greeting)) == f"exec:{name}"
 
 
+@pytest.mark.parametrize("name", ["caesar", "Caesar", "caes\u0430r"])
+def test_one_that_is_called_like_its_leader_is_told_from_him(name, program, left):
+    greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
+    series = Series(Plan("duel", (program(greeting),), 7, {"solo": "caesar"}))
+    assert series.names == [f"exec:{name}", "caesar"]
+    assert '"seats":["exec:' in series.play_chunk(0, 1).lines[0]
+
+
 def test_a_name_may_have_its_accents(program, left):
     name = "Ze\u0301 Vie\u0302\u0323t"
     greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
