@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -114,12 +115,16 @@ def schedule_of(
     if pairing == "balanced":
         return _Balanced(seats, entrants, seed)
     fixed = 1 if pairing == "focus" else 0
-    sets = []
-    for others in combinations(range(fixed, entrants), seats - fixed):
-        sets.append((*range(fixed), *others))
-        if len(sets) > MOST_TABLES:
-            raise BadSpec(
-                f"{pairing}: {entrants} bots make more than {MOST_TABLES:,} tables of {seats};"
-                " take the pairing balanced"
-            )
-    return _Combinations(seats, sets, seed)
+    if comb(entrants - fixed, seats - fixed) > MOST_TABLES:
+        raise BadSpec(
+            f"{pairing}: {entrants} bots make more than {MOST_TABLES:,} tables of {seats};"
+            " take the pairing balanced"
+        )
+    return _Combinations(seats, _sets(fixed, seats, entrants), seed)
+
+
+@lru_cache(maxsize=4)
+def _sets(fixed: int, seats: int, entrants: int) -> Sequence[tuple[int, ...]]:
+    """Return the sets of entrants that meet; the games of a tournament share them."""
+    others = combinations(range(fixed, entrants), seats - fixed)
+    return [(*range(fixed), *each) for each in others]

@@ -1,5 +1,6 @@
 """Schedules: all entrants sit equally often at every seat, on the same deals."""
 
+import tracemalloc
 from collections import Counter
 from itertools import combinations
 
@@ -123,3 +124,14 @@ def test_a_tournament_has_a_limit_of_bots(pairing):
     assert schedule_of(pairing, 2, 200, seed=1).round
     with pytest.raises(BadSpec, match="at most 200 bots, not 201"):
         schedule_of(pairing, 2, 201, seed=1)
+
+
+def test_the_games_of_a_tournament_share_what_all_have_to_know_of_who_meets():
+    tracemalloc.start()
+    try:
+        schedules = [schedule_of("round-robin", 3, 60, seed) for seed in range(50)]
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert schedules[0].round == 3 * 34_220
+    assert peak < 20_000_000
