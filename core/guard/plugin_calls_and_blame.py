@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, redirect_stdout
+from contextlib import AbstractContextManager, redirect_stdout, suppress
 from threading import local
 from typing import Any, TypeVar
 
@@ -64,14 +64,25 @@ def call_plugin(
             sys.setrecursionlimit(deep)
 
 
-class _Unclosable:
-    """A stream that those who write to it cannot close."""
+class _Aside:
+    """A stream that those who write to it cannot close, and that need not be read."""
 
-    def __init__(self, stream: object) -> None:
+    def __init__(self, stream: Any) -> None:
         self._stream = stream
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        """Write a text, if anybody is still there: a bot must not forfeit for it."""
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream, if anybody is still there."""
+        with suppress(OSError):
+            self._stream.flush()
 
     def close(self) -> None:
         """Leave the stream open."""
@@ -79,7 +90,7 @@ class _Unclosable:
 
 def printing_aside() -> AbstractContextManager[object]:
     """Let what plugins print in the block go to standard error: standard output is ours."""
-    stream: Any = _Unclosable(sys.stderr)
+    stream: Any = _Aside(sys.stderr)
     return redirect_stdout(stream)
 
 

@@ -229,6 +229,35 @@ def test_a_run_goes_on_though_nobody_reads_how_far_it_is(folder, verb):
     assert not [*folder.rglob("*.part")]
 
 
+TALKS = """
+from wonders.core import hookimpl
+from wonders.core.game.bot_contract import Bot
+
+class Talks(Bot):
+    name = "talks"
+
+    def choose(self, view, moves, clock):
+        print("thinking", flush=True)
+        return moves[0]
+
+@hookimpl
+def bots():
+    return [Talks]
+"""
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_bot_that_prints_does_not_forfeit_because_nobody_reads_it(started, folder, workers):
+    (folder / "talks.py").write_text(TALKS)
+    reader, writer = os.pipe()
+    os.close(reader)
+    args = ("match", "duel", "-p", "talks", "-p", "random", "-n", 4, "-j", workers, "-o", "g.jsonl")
+    process = started("--plugin", "talks.py", *args, stderr=writer)
+    os.close(writer)
+    assert process.wait(PATIENCE) == 0
+    assert "forfeit" not in (folder / "g.jsonl").read_text()
+
+
 # -- no room -------------------------------------------------------------------------------
 
 
