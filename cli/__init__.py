@@ -1,6 +1,5 @@
 """The command line: one command, `wonders`, whose verbs are imported when they run."""
 
-import atexit
 import signal
 import sys
 
@@ -16,6 +15,8 @@ def main() -> None:
         # Before and after `run`, Ctrl-C just ends the process, without a traceback. All the rest is
         # imported below, since that takes time.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    import atexit
+
     # The first that is registered is called last: from then on Python would let signals kill it.
     atexit.register(lambda: [signal.signal(each, signal.SIG_IGN) for each in HEARD])
     import io

@@ -33,6 +33,8 @@ __all__ = ["Table"]
 PATIENCE = 0.7
 #: The fewest cells of a line on which a game's own drawing has room.
 NARROW = 40
+#: What GNU readline is told: no search, as a prefix inside of it ends the process, and no vi mode.
+READLINE = (r'"\C-r": ""', r'"\C-s": ""', r'"\e\C-j": ""', r'"\e\C-m": ""')
 
 
 class Table:
@@ -322,7 +324,11 @@ class Table:
             # Where the cursor does not move, GNU readline ends the process on two columns.
             if moves_cursor():
                 with suppress(ImportError):
-                    import readline  # noqa: F401 - arrow keys and history for `input`
+                    # Arrow keys and history for `input`.
+                    import readline
+
+                    for each in READLINE:
+                        readline.parse_and_bind(each)
             return input(prompt).strip()
         self.console.print(Text(prompt), end="")
         line = sys.stdin.readline(10_000)

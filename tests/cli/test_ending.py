@@ -407,3 +407,17 @@ def test_a_file_that_takes_only_a_part_of_the_last_games_is_no_success(process, 
     assert not Path("g.jsonl").exists()
     assert process(*game, "--resume").status == 0
     assert len(Path("g.jsonl").read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "keys",
+    ["\x12\x18\x05a", "\x12\x18a"],
+    ids=["a prefix in a search", "the same in short"],
+)
+def test_no_key_of_readline_ends_a_table(terminal, keys):
+    shown = terminal("play", "duel", "--plain", "--seed", "5", "--record", "g.jsonl")
+    shown.until_shown("your move")
+    shown.type(keys)
+    shown.read(1)
+    shown.type("\x03")
+    assert shown.end() == 130
