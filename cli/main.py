@@ -301,15 +301,14 @@ def run(args: Sequence[str], *, leaving: bool = False) -> int:
         except KeyboardInterrupt:
             # It came while the last line was being written.
             status = 130
-        if not told:
-            return status
-        # The terminal may be gone, and what is still to be written with it.
+        # The terminal may be gone, and what is still to be written with it: Python's own try at
+        # the end would make the status 120.
         for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
             try:
                 stream.flush()
             except (OSError, ValueError):
                 drop_output(number)
-        return 128 + told[0]
+        return 128 + told[0] if told else status
 
 
 def _main(args: Sequence[str]) -> object:

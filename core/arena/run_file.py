@@ -126,8 +126,8 @@ class RunFile(Output):
         self._others = False
         #: Whether `FILE.part` is still a mere copy of `FILE`.
         self._copied = False
-        #: Whether nothing is written or taken up yet, so that the files there are none of this run.
-        self._unwritten = True
+        #: Whether nothing is written yet, so that the files there are those of another run.
+        self._unwritten = False
         with self._refused():
             self._expect_files()
             if resume:
@@ -192,6 +192,7 @@ class RunFile(Output):
                 )
             if not self._force:
                 self._expect_nothing_foreign()
+            self._unwritten = True
         if not self._unwritten:
             self._open_to_write()
 
@@ -306,6 +307,7 @@ class RunFile(Output):
     def _take_up(self) -> None:
         """Find the games already written, and drop a torn last line."""
         if not self._expect_begun():
+            self._unwritten = True
             return
         retries = self._read_run()
         if not self._part.exists():
@@ -314,7 +316,6 @@ class RunFile(Output):
         self.retries = [each for each in retries if each.game < self.games]
         self._write_run()
         self._read_ahead()
-        self._unwritten = False
 
     def _expect_begun(self) -> bool:
         """Return whether the run was begun; raise `BadSpec` if the files are another run's."""
@@ -444,8 +445,8 @@ class RunFile(Output):
                 self.waiting[found.first] = chunk
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the records written so far, in order."""
-        if not self._unwritten:
+        """Yield the records written so far, in order; none if it was interrupted before any was."""
+        if not self._unwritten and (self.in_place or self._part.exists()):
             with self._unpacked() if self.in_place else self._part.open("rb") as file:
                 yield from file
 

@@ -419,5 +419,5 @@ def test_no_key_of_readline_ends_a_table(terminal, keys):
     shown.until_shown("your move")
     shown.type(keys)
     shown.read(1)
-    shown.type("\x03")
-    assert shown.end() == 130
+    shown.type("\x15quit\r")
+    assert shown.end() == 0

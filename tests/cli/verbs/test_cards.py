@@ -8,7 +8,15 @@ from importlib.resources import files
 import pytest
 
 KEYS = ["kind", "id", "name", "age", "color", "cost", "chain_from", "effects", "text"]
-FILES = ["age1", "age2", "age3", "guilds", "wonders", "progress_tokens", "solo_leaders"]
+FILES = [
+    "age1",
+    "age2",
+    "age3",
+    "guilds_and_what_they_count",
+    "wonders",
+    "progress_tokens",
+    "solo_leaders",
+]
 FOLDER = files("wonders.rulesets.duel") / "cards"
 
 
