@@ -24,12 +24,12 @@ from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.game.state import State
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_files import NotRecords, read_records
 from wonders.core.record.record_line import Record
-from wonders.core.record.replay import Games, check, trace_line
-from wonders.core.record.replay import replay as play_through
+from wonders.core.record.replay import Games, Step, check, trace_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -164,13 +164,12 @@ def _check_all(
                 if isinstance(record, BadRecord):
                     raise record
                 game = games.of(record)
-                if trace:
-                    for state, step in play_through(game, record):
-                        if step is not None:
-                            with if_read() if check_ else nullcontext():
-                                sys.stdout.write(trace_line(number, state, step))
-                else:
-                    check(game, record)
+
+                def tell(state: State, step: Step, number: int = number) -> None:
+                    with if_read() if check_ else nullcontext():
+                        sys.stdout.write(trace_line(number, state, step))
+
+                check(game, record, tell if trace else None)
             except BadRecord as error:
                 bad += 1
                 if len(faults) < FAULTS:

@@ -84,7 +84,9 @@ def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:
         step = _read_step(game, state, number, text)
         yield state, step
         state.play(step.move)
-    _check_result(state, record)
+    # A table asks before it has a result.
+    if record.result is not None:
+        _check_result(state, record.result, len(record.moves))
     yield state, None
 
 
@@ -119,22 +121,19 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
 def check(game: Game, record: Record, look: Callable[[State, Step], object] | None = None) -> State:
     """Replay a record and return the last state; raise `BadRecord` as `replay` does.
 
-    `look` is called before each move, with the state, which it must not change.
+    It does so, too, if the game is over and the record has no result. `look` is called before each
+    move, with the state, which it must not change.
     """
     for state, step in replay(game, record):
         if look is not None and step is not None:
             look(state, step)
+    if record.result is None and state.seat is None:
+        raise BadRecord("the game is over, but the record has no result", len(record.moves))
     return state
 
 
-def _check_result(state: State, record: Record) -> None:
+def _check_result(state: State, given: Result, step: int) -> None:
     """Compare the result of a record with the state after its last move."""
-    step = len(record.moves)
-    given = record.result
-    if given is None:
-        if state.seat is None:
-            raise BadRecord("the game is over, but the record has no result", step)
-        return
     if given.victory == "forfeit" or given.forfeit is not None:
         expected = _expected_forfeit(state, given, step)
     else:
