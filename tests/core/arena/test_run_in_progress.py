@@ -537,6 +537,10 @@ def test_games_finished_before_their_turn_wait_beside_another_run(whole, tmp_pat
     same(whole, path)
 
 
+def test_a_run_that_was_interrupted_before_it_took_anything_up_has_no_lines(whole):
+    assert [*RunFile(str(whole / "games.jsonl"), series(), resume=True).lines()] == []
+
+
 def test_a_run_is_not_replaced_by_fewer_of_its_games(whole, tmp_path):
     path = tmp_path / "games.jsonl"
     go(path)
