@@ -7,6 +7,7 @@ plan: which slots cover which.
 from typing import TYPE_CHECKING
 
 from wonders.core.compiled_or_plain import i64
+from wonders.core.errors import BadPlugin
 from wonders.rulesets.duel.building import BuildingState
 from wonders.rulesets.duel.covered_and_turned_up_cards import CardsLeft
 from wonders.rulesets.duel.pieces import Card
@@ -35,6 +36,15 @@ class DisplayState(BuildingState):
     def lay_out_display(self) -> None:
         """Lay out the whole display of the age."""
         self._left = self.terms.displays[self.age].whole
+
+    def slot_of(self, card: i64) -> i64:
+        """Return the free slot where a card lies, by its index; raise `BadPlugin` if in none."""
+        laid_out = self.dealt.laid_out
+        first_slot = self.terms.first_slots[self.age]
+        for slot in self._left.free:
+            if laid_out[first_slot + slot] == card:
+                return slot
+        raise BadPlugin(f"{self.terms.cards[card]!r} does not lie free in the display")
 
     @property
     def left(self) -> int:

@@ -154,8 +154,7 @@ class City(PayingCity):
 
     def receive_wonder(self, index: i64) -> None:
         """Add a wonder to the unbuilt ones, by its index."""
-        if self._lent:
-            self.own()
+        self.own()
         self._unbuilt = append(self._unbuilt, index)
 
     @property
@@ -179,8 +178,7 @@ class City(PayingCity):
 
     def finish_wonder(self, wonder: Wonder, under: Piece | Back) -> None:
         """Move a wonder to those built, with a card under it; raise `ValueError` if it is none."""
-        if self._lent:
-            self.own()
+        self.own()
         self._unbuilt = remove(self._unbuilt, wonder.index)
         self._done = append(self._done, wonder.index)
         self._under = append(self._under, under_index(under))

@@ -80,10 +80,7 @@ class PricedState(AnyState):
 
     def reprice(self, seat: int, index: int) -> None:
         """Work out again what a city pays for a missing unit of one resource (D10)."""
-        if seat:
-            self._second_city.reprice(index, self._first_city)
-        else:
-            self._first_city.reprice(index, self._second_city)
+        self.city_of(seat).reprice(index, self.city_of(1 - seat))
         self.choices_changed(seat)
 
     def production_changed(self, seat: int, index: int) -> None:
@@ -94,8 +91,7 @@ class PricedState(AnyState):
 
     def choices_changed(self, seat: int) -> None:
         """Work out again how far choice producers and discounts can lower a city's prices."""
-        city = self._second_city if seat else self._first_city
-        city.forget_prices()
+        self.city_of(seat).forget_prices()
 
     def price(self, seat: int, piece: Buildable) -> int:
         """Return all that a piece costs a city in coins; links are not looked at."""

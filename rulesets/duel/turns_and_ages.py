@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import append, i64, vec
-from wonders.core.errors import BadPlugin, IllegalMove
+from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.scoring import Result, Sheet
@@ -205,16 +205,10 @@ class State(DraftState):
             card = terms.used_cards[index]
         if card < 0:
             self._act(terms.table[index])
-            return
-        if self.dealt.is_blank:
+        elif self.dealt.is_blank:
             raise IllegalMove(NO_PLAY)
-        laid_out = self.dealt.laid_out
-        first_slot = terms.first_slots[self.age]
-        for slot in self._left.free:
-            if laid_out[first_slot + slot] == card:
-                self._use_card(terms.cards[card], slot, index - terms.first_moves[card])
-                return
-        raise BadPlugin(f"{terms.cards[card]!r} does not lie free in the display")
+        else:
+            self._use_card(terms.cards[card], self.slot_of(card), index - terms.first_moves[card])
 
     def play_counted(self, number: i64) -> None:
         """Play the move with a number, of a turn that is counted."""

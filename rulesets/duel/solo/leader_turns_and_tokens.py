@@ -162,7 +162,7 @@ class SoloState(State):
             decision, [(positions[slot], self.card_at(slot)) for slot in self.free_slots()]
         )
         self.log = (*self.log, LeaderTurn(self.age, decision, card, color))
-        slot = next(each for each in self.free_slots() if self.card_at(each) is card)
+        slot = self.slot_of(card.index)
         self._left = self._left.without(slot)
         self._taken = slot
         self.next_seat = LEADER

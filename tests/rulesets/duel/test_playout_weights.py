@@ -123,8 +123,7 @@ def test_what_a_card_covers_counts_as_known_or_unknown():
         game = state.game
         for number in range(state.move_count):
             move = state.move_at(number)
-            card = move.under or move.piece
-            slot = next(each for each in state.free_slots() if state.card_at(each) is card)
+            slot = state.slot_of((move.under or move.piece).index)
             state._left.find_freed()
             freed = state._left.freed[slot]
             up = state.terms.displays[state.age].up
