@@ -1,9 +1,9 @@
 """The commands of the table, the same in the line mode and on the full screen."""
 
-import os
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 
 from msgspec import structs
 from rich.text import Text
@@ -20,6 +20,7 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.cli.screen.result_sheets import sheet_lines
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
+from wonders.cli.shared_by_verbs.new_files import expect_new
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.files.file_lock import locked
@@ -253,12 +254,14 @@ class Commands:
 
     def save(self, path: str) -> str:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
-        _expect_new(path)
+        path = str(Path(path))
+        # A run that was broken off will write the file beside its FILE.part.
+        expect_new(path, f"{path}.part")
         taken = t_("a table or a run is writing {path}; choose another name")
         with ExitStack() as held:
             held.enter_context(locked(path, taken.format(path=visible(path))))
             # Whoever had the lock until now may have written it.
-            _expect_new(path)
+            expect_new(path, f"{path}.part")
             if self.session.unwritten:
                 self.session.move_to(path)
                 self.session.held.push(held.pop_all())
@@ -267,13 +270,6 @@ class Commands:
                 self.session.save(path)
                 text = t_("saved in {path}")
         return text.format(path=visible(path))
-
-
-def _expect_new(path: str) -> None:
-    """Raise `BadSpec` if a file is there, or a run that was broken off will write it."""
-    if any(os.path.lexists(each) for each in (path, f"{path}.part")):
-        told = t_("{path} exists already; choose another name")
-        raise BadSpec(told.format(path=visible(path)))
 
 
 def _entry(term: str, meaning: str, width: int) -> list[Text]:

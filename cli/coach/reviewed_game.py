@@ -1,17 +1,15 @@
 """A played game looked back at: what every move was worth, found out while one reads."""
 
-import os
 from collections.abc import Sequence
 from threading import Thread
 
 from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
+from wonders.cli.shared_by_verbs.new_files import expect_new
 from wonders.cli.shared_by_verbs.options_of_games import json_text
-from wonders.cli.translate import t_
-from wonders.core.errors import BadSpec, WondersError
+from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import one_line
 from wonders.core.record.record_line import HUMAN, Record, write_line
 from wonders.core.record.replay import Step, replay
 
@@ -101,10 +99,7 @@ class Review:
         one of them is there already or cannot be written.
         """
         files = f"{stem}.jsonl", f"{stem}.json"
-        for file in files:
-            if os.path.lexists(file):
-                told = t_("{path} exists already; choose another name")
-                raise BadSpec(told.format(path=one_line(file, 200)))
+        expect_new(*files)
         known = [
             as_data(judged, self.steps[number].seat)
             for number, judged in sorted(self.judged.items())

@@ -1,6 +1,5 @@
 """`wonders analyse`: what every move of a recorded game was worth."""
 
-import os
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ from wonders.cli.coach.ask_bot_for_win_chances import as_data, judged_by
 from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
 from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.shared_by_verbs.new_files import expect_new
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, split_number
 from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
@@ -71,7 +71,7 @@ def analyse(
     if page is not None:
         import_optional("jinja2", "tournament", "an analysis in HTML")
         import_matplotlib("an analysis in HTML")
-        _expect_new(page)
+        expect_new(page)
     # A wrong one is refused before a file is read.
     find_bot(spec)
     games = Games(load)
@@ -117,16 +117,10 @@ def analyse(
         taken = t_("a table or a run is writing {path}; choose another name")
         with locked(page, taken.format(path=visible(page))):
             # Once more: judging may have taken long.
-            _expect_new(page)
+            expect_new(page)
             put_in_place(page, text.encode())
     if unsaid is not None:
         raise unsaid
-
-
-def _expect_new(page: str) -> None:
-    if os.path.lexists(page):
-        told = t_("{path} exists already; choose another name")
-        raise BadSpec(told.format(path=one_line(page, 200)))
 
 
 def _for_page(

@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -224,14 +225,14 @@ def _draw_picture(
     where = visible(out)
     taken = t_("a table or a run is writing {path}; choose another name").format(path=where)
     with locked(out, taken):
-        if os.path.isfile(out) and not _is_picture(out):
+        if os.path.isfile(Path(out)) and not _is_picture(Path(out)):
             told = t_("{path} exists already and is no picture; choose another name")
             raise BadSpec(told.format(path=where))
         put_in_place(out, drawn.encode())
 
 
-def _is_picture(path: str) -> bool:
-    with open(path, "rb") as file:
+def _is_picture(path: Path) -> bool:
+    with path.open("rb") as file:
         begins = file.read(200)
     # Our drawings are made by rich, which says so.
     return not begins or (begins.startswith(b"<svg") and b"rich-terminal" in begins)

@@ -91,7 +91,8 @@ def test_a_reader_that_goes_away_costs_nobody_the_page(started, game, more):
 
 def test_no_page_is_written_over_a_file(refused, game):
     Path("g.html").write_text("mine")
-    assert "g.html exists already" in refused("analyse", "g.jsonl:0", "-o", "g.html")
+    for name in ("g.html", "g.html/"):
+        assert "g.html exists already" in refused("analyse", "g.jsonl:0", "-o", name)
     assert Path("g.html").read_text() == "mine"
 
 

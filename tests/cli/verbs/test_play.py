@@ -530,6 +530,7 @@ def test_save_writes_the_game_so_far(at_table, folder, record_of):
 def test_save_overwrites_nothing(at_table, folder):
     (folder / "copy.jsonl").write_text("mine")
     assert "copy.jsonl exists already" in at_table("save copy.jsonl", "save .", "save game.jsonl")
+    assert at_table("save copy.jsonl/", "save copy.jsonl/.").count("copy.jsonl exists already") == 2
     assert (folder / "copy.jsonl").read_text() == "mine"
 
 
