@@ -234,11 +234,28 @@ def word_in(lang: str, context: str, text: str) -> str:
     return _catalogue(lang).pgettext(context, text)
 
 
+class _Texts(GNUTranslations):
+    """A catalogue in which a text of one form is not looked for among those with a plural.
+
+    Their translations may hold a count, which nobody would fill in.
+    """
+
+    #: By the text, or by the text and the number of the form.
+    _catalog: dict[str | tuple[str, int], str]
+
+    def gettext(self, message: str) -> str:
+        return self._catalog.get(message) or NullTranslations.gettext(self, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        text = self._catalog.get(f"{context}\x04{message}")
+        return text or NullTranslations.pgettext(self, context, message)
+
+
 @lru_cache(maxsize=32)
 def _catalogue(lang: str) -> NullTranslations:
     """Return the catalogues of a language as one."""
     first = NullTranslations()
     for folder in _folders:
         if lang != ENGLISH and CODE.fullmatch(lang):
-            first.add_fallback(translation(DOMAIN, folder, [lang], fallback=True))
+            first.add_fallback(translation(DOMAIN, folder, [lang], _Texts, fallback=True))
     return first

@@ -44,8 +44,9 @@ class Note(LeftOnce, ModalScreen[Key | None]):
         box = Static(Text(self.text))
         if not draws_boxes():
             box.styles.border = ("ascii", "ansi_yellow")
-        box.border_title = self._title
-        box.border_subtitle = t_("Enter goes on")
+        # As texts, for brackets in a plain one would be orders.
+        box.border_title = Text(self._title)
+        box.border_subtitle = Text(t_("Enter goes on"))
         yield box
 
     def on_key(self, event: Key) -> None:

@@ -36,7 +36,7 @@ class Page(LeftOnce, Screen[None]):
         """Lay out the lines and what keys do."""
         with VerticalScroll():
             yield Static(Text("\n").join(self._lines))
-        yield Static(t_(" Esc back   arrows, PgUp, PgDn scroll"), id="hints")
+        yield Static(Text(t_(" Esc back   arrows, PgUp, PgDn scroll")), id="hints")
 
     def on_mount(self) -> None:
         """Show the end where that is the newest."""

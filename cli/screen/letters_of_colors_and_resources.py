@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.styles import glyph
-from wonders.cli.translate import t_
+from wonders.cli.translate import later_, t_
 
 __all__ = ["ORDER", "color_letter", "resource_letters"]
 
 #: The order of the letters of colours.
 ORDER = ("blue", "green", "yellow", "red", "brown", "grey", "purple")
+# Translators: one letter each for blue, green, yellow, red, brown, grey and the guilds.
+LETTERS = later_("U N Y R B X G")
 
 
 def color_letter(color: str | None) -> str:
@@ -17,8 +19,10 @@ def color_letter(color: str | None) -> str:
     sign = glyph(color or "").strip()
     if sign or color not in ORDER:
         return sign or " "
-    # Translators: one letter each for blue, green, yellow, red, brown, grey and the guilds.
-    return t_("U N Y R B X G").split()[ORDER.index(color)]
+    letters = t_(LETTERS).split()
+    # Nobody has counted those that a plugin's catalogue has.
+    known = letters if len(letters) == len(ORDER) else LETTERS.split()
+    return known[ORDER.index(color)]
 
 
 def resource_letters(resources: Sequence[str], lang: str) -> dict[str, str]:

@@ -11,11 +11,13 @@ from random import Random
 
 import pytest
 from textual.widget import Widget
+from textual.widgets import Static
 
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import from_move
 from wonders.cli.at_the_table.seats_and_names import take_seats
+from wonders.cli.full_screen import page_to_read
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
 from wonders.cli.full_screen.curtain_between_people import Curtain
@@ -292,6 +294,17 @@ def test_a_card_of_the_other_game_is_looked_up_at_the_table(sit):
         await player.press("/", *"lighthouse", "enter")
         assert "-- 7 Wonders --" in player.answer
         assert player.answer.startswith("-- 7 Wonders Duel --")
+
+    sit(play)
+
+
+def test_brackets_in_a_translation_are_no_orders(sit, monkeypatch):
+    monkeypatch.setattr(page_to_read, "t_", lambda text: f"[/x] {text}")
+
+    async def play(player):
+        await player.press("f1")
+        hints = player.app.screen.query_one("#hints", Static)
+        assert hints.render_line(0).text.startswith("[/x]  Esc back")
 
     sit(play)
 

@@ -1,5 +1,6 @@
 """A language that a plugin brings by a catalogue alone."""
 
+import re
 import subprocess
 import sys
 from struct import pack
@@ -114,6 +115,21 @@ def test_a_catalogue_with_a_text_that_cannot_be_shown_is_refused(
     assert given.err.startswith(f"wonders: {path}: ")
     assert why in given.err
     assert given.err.count("\n") == 1
+
+
+def test_a_text_of_one_form_is_not_looked_for_among_those_with_a_plural(wonders, welsh, folder):
+    write_catalogue(folder, ("Possible:", "Possibles:"), ("{count} posibl:", "posibl:"))
+    play = ("play", "duel", "--plain", "--seed", 0, "--record", "game.jsonl")
+    given = wonders("--plugin", welsh, "--lang", "cy", *play, stdin="help\n")
+    assert "Possible:\n" in given.out
+
+
+def test_with_too_few_letters_for_the_colours_the_english_ones_are_drawn(wonders, welsh, folder):
+    write_catalogue(folder, "U N Y R B X G", "GMCRNLP")
+    play = ("play", "classic", "--plain", "--seed", 0, "--record", "game.jsonl")
+    out = wonders("--plugin", welsh, "--lang", "cy", *play, stdin="").out
+    assert "IndexError" not in out
+    assert re.search(r" [UNYRBXG] ", out)
 
 
 @pytest.mark.parametrize("plural", ["1/(n-3)", "n%(n-3)"])
