@@ -32,9 +32,11 @@ if TYPE_CHECKING:
     )
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
+    from wonders.core.game.chance.random_numbers import Dice
+    from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
+    from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
-    from wonders.core.game.dice import Dice
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
@@ -44,8 +46,6 @@ if TYPE_CHECKING:
     from wonders.core.game.pending_choices import Choice
     from wonders.core.game.policy_by_weights import SoftmaxPolicy
     from wonders.core.game.policy_contract import Policy
-    from wonders.core.game.quick_shuffle import shuffled
-    from wonders.core.game.random_draws_of_a_deal import Chance
     from wonders.core.game.scene_for_screens import (
         Change,
         Lack,
@@ -161,14 +161,14 @@ _HOMES = {
     "Bot": "game.bot_contract",
     "BotFault": "game.bot_contract",
     "CORE_EFFECTS": "game.common_effect_kinds_with_their_texts",
-    "Chance": "game.random_draws_of_a_deal",
+    "Chance": "game.chance.shuffle_and_draw_a_deal",
     "Change": "game.scene_for_screens",
     "Choice": "game.pending_choices",
     "City": "game.city",
     "CityOfCopies": "game.city",
     "Clock": "game.bot_contract",
     "Count": "options.specs",
-    "Dice": "game.dice",
+    "Dice": "game.chance.random_numbers",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain_price_or_refusal",
     "Facts": "cards.catalogue",
@@ -222,7 +222,7 @@ _HOMES = {
     "plain_scene": "game.scene_for_screens",
     "read_toml": "cards.catalogue",
     "record_house": "house.rules_in_force",
-    "shuffled": "game.quick_shuffle",
+    "shuffled": "game.chance.shuffle_imagined_games_and_schedules",
     "use": "plugins.find_and_import_plugins",
     "usual_news": "game.scene_for_screens",
     "wilson": "arena.statistics.intervals",

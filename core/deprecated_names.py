@@ -18,7 +18,7 @@ __all__ = ["MODULES", "PLUGINS", "VALUES", "OldPathWarning", "install", "old_val
 MODULES = {
     "bots": "game.bot_contract",
     "catalogue": "cards.catalogue",
-    "chance": "game.random_draws_of_a_deal",
+    "chance": "game.chance.shuffle_and_draw_a_deal",
     "choices": "game.pending_choices",
     "city": "game.city",
     "construct": "game.build_steps",
@@ -34,7 +34,7 @@ MODULES = {
     "resources": "cards.resources",
     "ruleset": "game.game",
     "scoring": "game.scoring",
-    "seeds": "game.derived_seeds",
+    "seeds": "game.chance.derived_seeds",
     "shown": "game.shown",
     "specs": "options.specs",
     "state": "game.state",
@@ -54,7 +54,7 @@ NAMES = {
 MOVED = {
     ("effects", "Effect"): "cards.effect_contract",
     ("effects", "Step"): "cards.effect_contract",
-    ("seeds", "shuffled"): "game.quick_shuffle",
+    ("seeds", "shuffled"): "game.chance.shuffle_imagined_games_and_schedules",
 }
 #: Names of `wonders.core` whose values belong to each game now: what they were, and what to ask.
 VALUES = {

@@ -17,7 +17,7 @@ from wonders.cli.translate import t_
 from wonders.cli.verbs.check_in_child import rows_beside
 from wonders.cli.verbs.check_targets import Asked
 from wonders.core.errors import BadSpec
-from wonders.core.game.derived_seeds import check_seed
+from wonders.core.game.chance.derived_seeds import check_seed
 
 __all__ = ["check"]
 

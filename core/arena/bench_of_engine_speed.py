@@ -17,8 +17,8 @@ from wonders.core.arena.loops_that_bench_measures import (
 )
 from wonders.core.arena.referee import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.check_games_and_blame_rules import check_finished
-from wonders.core.game.dice import Dice
 from wonders.core.game.game import Game
 from wonders.core.game.policy_contract import Policy
 from wonders.core.game.state import State

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from wonders.core.arena.tournament_file import MOST_BOTS, TournamentPairing
 from wonders.core.errors import BadSpec
-from wonders.core.game.derived_seeds import derive
-from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.chance.derived_seeds import derive
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 
 __all__ = ["Pairing", "Schedule", "Seating", "schedule_of"]
 

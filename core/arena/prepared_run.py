@@ -14,7 +14,7 @@ from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots,
 from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
-from wonders.core.game.derived_seeds import check_seed
+from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.game import Game
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr

@@ -15,12 +15,12 @@ from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
+from wonders.core.game.chance.derived_seeds import derive
 from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
     blaming_ruleset,
     check_finished,
 )
-from wonders.core.game.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 
 __all__ = ["PassedHands"]
 

@@ -24,8 +24,9 @@ from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
 from wonders.core.game.bind_effects_to_pieces import check_worth, ready
 from wonders.core.game.bound_hooks import Events
+from wonders.core.game.chance.derived_seeds import check_seed
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.derived_seeds import check_seed
 from wonders.core.game.explain_price_or_refusal import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.moves import Act, Move, MoveTable
@@ -33,7 +34,6 @@ from wonders.core.game.no_house_rules import InForce, NoHouses
 from wonders.core.game.observation_for_learners import Observer, Part
 from wonders.core.game.observation_from_shown_data import parts_of_shown
 from wonders.core.game.observation_of_house_rules import parts_of_rules
-from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard

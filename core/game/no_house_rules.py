@@ -14,8 +14,8 @@ from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:
     from wonders.core.cards.catalogue import Facts
+    from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
     from wonders.core.game.game import Game
-    from wonders.core.game.random_draws_of_a_deal import Chance
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 

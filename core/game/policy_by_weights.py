@@ -9,7 +9,7 @@ from math import exp
 from typing import Final
 
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
-from wonders.core.game.dice import Dice
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.policy_contract import Policy
 from wonders.core.game.state import State
 

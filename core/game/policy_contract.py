@@ -3,7 +3,7 @@
 from typing import Any
 
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.game.dice import Dice
+from wonders.core.game.chance.random_numbers import Dice
 
 __all__ = ["Policy"]
 

@@ -8,8 +8,8 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, IllegalMove
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.cities_for_effects import Cities
-from wonders.core.game.dice import Dice
 from wonders.core.game.explain_price_or_refusal import Explanation, Line
 from wonders.core.game.moves import MOST_MOVES, Move
 from wonders.core.game.pending_choices import Choice, queued

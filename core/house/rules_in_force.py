@@ -12,10 +12,10 @@ from wonders.core.cards.catalogue import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_decisions
 from wonders.core.game.bound_hooks import Bound, Events
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.pending_choices import kind_of
-from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.core.game.state import BOUGHT
 from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json

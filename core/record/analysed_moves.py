@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 import msgspec
 
 from wonders.core.game.bot_contract import Bot, Clock, Judgement
-from wonders.core.game.derived_seeds import derive
+from wonders.core.game.chance.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View

@@ -13,8 +13,8 @@ from typing import Any, Literal
 import msgspec
 
 from wonders.core.errors import BadData, BadPlugin, BadRecord
+from wonders.core.game.chance.derived_seeds import SEED_LIMIT
 from wonders.core.game.check_games_and_blame_rules import rules_of
-from wonders.core.game.derived_seeds import SEED_LIMIT
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Forfeit, Result
 from wonders.core.game.state import State

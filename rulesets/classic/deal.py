@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from wonders.core.cards.face_down_card import Back
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.game.random_draws_of_a_deal import Chance
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, vec
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.no_house_rules import NOTHING as NO_DRAWS
-from wonders.core.game.random_draws_of_a_deal import Chance
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import BLANK
 

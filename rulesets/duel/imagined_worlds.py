@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.dice import Dice
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.deal import HIDDEN, LiveDeal, indexes_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import BadPlugin, IllegalMove
-from wonders.core.game.dice import WORD_BITS, Dice
+from wonders.core.game.chance.random_numbers import WORD_BITS, Dice
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.dice import Dice
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.policy_by_weights import SoftmaxPolicy
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.city import City

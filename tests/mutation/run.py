@@ -49,7 +49,7 @@ CHANGED = (
 TESTS = (
     "tests/golden/test_*.py",
     "tests/rulesets/**/test_*.py",
-    "tests/core/game/test_*.py",
+    "tests/core/game/**/test_*.py",
     "tests/core/record/test_*.py",
     "tests/core/cards/test_*.py",
     "tests/core/house/test_*.py",

@@ -8,8 +8,8 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING
 
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 from wonders.core.game.moves import Move
-from wonders.core.game.quick_shuffle import shuffled
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.classic.deal import Hand, LiveDeal
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale

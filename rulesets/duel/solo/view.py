@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.imagined_worlds import imagine

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from wonders.core import PassedHands
-from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 
 SIZE, ROUNDS = 4, 3
 BOX = [letter for letter in "abcdefghijklmn" for _ in range(2)]

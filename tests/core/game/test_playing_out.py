@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, Policy, load
-from wonders.core.game.dice import Dice
+from wonders.core.game.chance.random_numbers import Dice
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.turns_and_ages import State
 

@@ -14,7 +14,7 @@ from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.win_shares_and_standings import figures
-from wonders.core.game.random_draws_of_a_deal import Chance
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.house.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins

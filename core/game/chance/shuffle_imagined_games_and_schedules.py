@@ -1,6 +1,6 @@
 """A quick random order by a generator of `random`, for imagined games and for schedules.
 
-Deals take their orders from `random_draws_of_a_deal`.
+Deals take their orders from `shuffle_and_draw_a_deal`.
 """
 
 from collections.abc import Sequence

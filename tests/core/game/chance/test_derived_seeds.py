@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core.errors import BadSpec
-from wonders.core.game.derived_seeds import SEED_LIMIT, check_seed, derive
+from wonders.core.game.chance.derived_seeds import SEED_LIMIT, check_seed, derive
 
 
 @pytest.mark.parametrize(

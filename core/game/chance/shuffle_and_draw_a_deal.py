@@ -5,8 +5,8 @@ from random import Random
 from typing import Final, TypeVar
 
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.derived_seeds import derive
-from wonders.core.game.dice import DEALS, WORD, WORD_BITS, Dice
+from wonders.core.game.chance.derived_seeds import derive
+from wonders.core.game.chance.random_numbers import DEALS, WORD, WORD_BITS, Dice
 
 __all__ = ["Chance"]
 

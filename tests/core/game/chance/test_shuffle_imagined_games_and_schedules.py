@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import permutations
 from random import Random
 
-from wonders.core.game.quick_shuffle import shuffled
+from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
 
 
 def test_shuffled_leaves_the_original_alone():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core import load
-from wonders.core.game.derived_seeds import SEED_LIMIT
-from wonders.core.game.random_draws_of_a_deal import Chance
+from wonders.core.game.chance.derived_seeds import SEED_LIMIT
+from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 
 seeds = st.integers(0, SEED_LIMIT - 1)
 

@@ -1,0 +1,1 @@
+"""Chance of games: seeds, random numbers, shuffles and draws."""
