@@ -78,14 +78,13 @@ HOT = {
     "core/arena": ("ask_bots_and_ask_again", "loops_that_bench_measures"),
     "core/cards": ("pieces",),
     "core/game": (
+        "batch_of_games_for_learners",
         "bound_hooks",
         "build_steps",
         "cities_for_effects",
         "city",
         "constants",
-        "games_stepped_together",
         "moves",
-        "observation_for_learners",
         "policy_by_weights",
         "policy_contract",
         "position_hash",
@@ -98,6 +97,7 @@ HOT = {
         "shuffle_and_draw_a_deal",
         "shuffle_imagined_games_and_schedules",
     ),
+    "core/game/learners": ("observation",),
     "core/guard": ("work_under_time_limit",),
     "plugins/bots": (
         "compiled_random_choice",

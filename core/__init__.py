@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         IllegalMove,
         WondersError,
     )
+    from wonders.core.game.batch_of_games_for_learners import ManyGames, rewards_of
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
     from wonders.core.game.chance.random_numbers import Dice
@@ -40,9 +41,8 @@ if TYPE_CHECKING:
     from wonders.core.game.drafting_by_passing_hands import PassedHands
     from wonders.core.game.explain_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
-    from wonders.core.game.games_stepped_together import ManyGames, rewards_of
+    from wonders.core.game.learners.observation import Observer, Part, put
     from wonders.core.game.moves import Move
-    from wonders.core.game.observation_for_learners import Observer, Part, put
     from wonders.core.game.pending_choices import Choice
     from wonders.core.game.policy_by_weights import SoftmaxPolicy
     from wonders.core.game.policy_contract import Policy
@@ -189,11 +189,11 @@ _HOMES = {
     "Plan": "arena.run_plan",
     "Policy": "game.policy_contract",
     "SoftmaxPolicy": "game.policy_by_weights",
-    "ManyGames": "game.games_stepped_together",
-    "rewards_of": "game.games_stepped_together",
-    "Observer": "game.observation_for_learners",
-    "Part": "game.observation_for_learners",
-    "put": "game.observation_for_learners",
+    "ManyGames": "game.batch_of_games_for_learners",
+    "rewards_of": "game.batch_of_games_for_learners",
+    "Observer": "game.learners.observation",
+    "Part": "game.learners.observation",
+    "put": "game.learners.observation",
     "Questions": "plugins.plugin_contract",
     "Quote": "game.scene_for_screens",
     "Refusal": "game.scene_for_screens",

@@ -25,7 +25,7 @@ TESTS = (
     "tests/laws/test_classic_laws.py",
     "tests/laws/test_games_never_change.py",
     "tests/laws/test_what_rules_set.py",
-    "tests/core/game/test_observation_for_learners.py",
+    "tests/core/game/learners/test_observation.py",
 )
 COMPILED = "from wonders.core.compiled_or_plain import compiled; raise SystemExit(not compiled())"
 

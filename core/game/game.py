@@ -29,11 +29,11 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.explain_price_or_refusal import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
+from wonders.core.game.learners.observation import Observer, Part
+from wonders.core.game.learners.observation_from_shown_data import parts_of_shown
+from wonders.core.game.learners.observation_of_house_rules import parts_of_rules
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
-from wonders.core.game.observation_for_learners import Observer, Part
-from wonders.core.game.observation_from_shown_data import parts_of_shown
-from wonders.core.game.observation_of_house_rules import parts_of_rules
 from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard

@@ -19,6 +19,6 @@ def register() -> None:
             gymnasium.register(
                 id=id,
                 entry_point="wonders.plugins.rl.against_bots:BotEnv",
-                vector_entry_point="wonders.plugins.rl.many_against_bots:ManyBotEnv",
+                vector_entry_point="wonders.plugins.rl.batch_against_bots:ManyBotEnv",
                 kwargs=dict(settings),
             )

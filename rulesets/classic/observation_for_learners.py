@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, u8, vec
+from wonders.core.game.learners.observation import MOST, Part, put
 from wonders.core.game.moves import Move
-from wonders.core.game.observation_for_learners import MOST, Part, put
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.pieces import Card

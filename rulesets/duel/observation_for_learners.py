@@ -7,7 +7,7 @@ tests hold the two together.
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.compiled_or_plain import i64, u8, vec
-from wonders.core.game.observation_for_learners import Part, put, put_count
+from wonders.core.game.learners.observation import Part, put, put_count
 from wonders.rulesets.duel.covered_and_turned_up_cards import GONE
 from wonders.rulesets.duel.deal import HIDDEN
 from wonders.rulesets.duel.pieces import WORD, Card, Wonder

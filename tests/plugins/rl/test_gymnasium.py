@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import wonders.plugins.rl  # noqa: E402, F401
 from wonders.core import BadPlugin, BadSpec, Bot, IllegalMove, load  # noqa: E402
 from wonders.plugins.rl import against_bots  # noqa: E402
-from wonders.plugins.rl.many_against_bots import ManyBotEnv  # noqa: E402
+from wonders.plugins.rl.batch_against_bots import ManyBotEnv  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, IllegalMove, hookimpl, load
-from wonders.core.game.games_stepped_together import ManyGames, rewards_of
-from wonders.core.game.observation_for_learners import Part, put
+from wonders.core.game.batch_of_games_for_learners import ManyGames, rewards_of
+from wonders.core.game.learners.observation import Part, put
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
 TINY = Path(__file__).parents[3] / "examples" / "tiny-ruleset"

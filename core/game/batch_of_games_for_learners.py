@@ -14,7 +14,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 
 if TYPE_CHECKING:
-    from wonders.core.game.observation_for_learners import Observer
+    from wonders.core.game.learners.observation import Observer
 
 __all__ = ["ManyGames", "rewards_of"]
 

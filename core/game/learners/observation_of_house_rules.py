@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from wonders.core.cards.pieces import Piece
+from wonders.core.game.learners.observation import Part, put
 from wonders.core.game.moves import Move
-from wonders.core.game.observation_for_learners import Part, put
 from wonders.core.game.secret_decisions import Decided
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, ge
 
 import msgspec
 
-from wonders.core.game.observation_for_learners import Part, put
-from wonders.core.game.observation_of_house_rules import words_of
+from wonders.core.game.learners.observation import Part, put
+from wonders.core.game.learners.observation_of_house_rules import words_of
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game

@@ -1,0 +1,1 @@
+"""What learners see of a state: rows of small numbers, and what writes them."""
