@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from wonders.core.arena.prepared_run import Series
     from wonders.core.arena.run_plan import Plan
     from wonders.core.arena.statistics.intervals import wilson
-    from wonders.core.cards.catalogue import Facts, Name, read_toml
     from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in, without
+    from wonders.core.cards.read_and_check_card_data import Facts, Name, read_toml
     from wonders.core.errors import (
         BadCard,
         BadPlugin,
@@ -171,7 +171,7 @@ _HOMES = {
     "Dice": "game.chance.random_numbers",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explain_price_or_refusal",
-    "Facts": "cards.catalogue",
+    "Facts": "cards.read_and_check_card_data",
     "Game": "game.game",
     "House": "house.declared_hooks",
     "IllegalMove": "errors",
@@ -179,7 +179,7 @@ _HOMES = {
     "Lack": "game.scene_for_screens",
     "Line": "game.explain_price_or_refusal",
     "Move": "game.moves",
-    "Name": "cards.catalogue",
+    "Name": "cards.read_and_check_card_data",
     "News": "game.scene_for_screens",
     "NoOptions": "options.specs",
     "Option": "game.scene_for_screens",
@@ -220,7 +220,7 @@ _HOMES = {
     "nonzero": "game.shown",
     "pieces_in": "cards.pieces",
     "plain_scene": "game.scene_for_screens",
-    "read_toml": "cards.catalogue",
+    "read_toml": "cards.read_and_check_card_data",
     "record_house": "house.rules_in_force",
     "shuffled": "game.chance.shuffle_imagined_games_and_schedules",
     "use": "plugins.find_and_import_plugins",

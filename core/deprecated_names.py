@@ -17,7 +17,7 @@ __all__ = ["MODULES", "PLUGINS", "VALUES", "OldPathWarning", "install", "old_val
 #: Old path to new path, below `wonders.core`. Authors should import from `wonders.core` itself.
 MODULES = {
     "bots": "game.bot_contract",
-    "catalogue": "cards.catalogue",
+    "catalogue": "cards.read_and_check_card_data",
     "chance": "game.chance.shuffle_and_draw_a_deal",
     "choices": "game.pending_choices",
     "city": "game.city",

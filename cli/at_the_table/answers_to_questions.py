@@ -8,7 +8,7 @@ from wonders.cli.screen.game_words import name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import as_typed
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.explain_price_or_refusal import Line
 from wonders.core.game.view import View

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from wonders.cli.screen.game_words import AGES, cost_text, effects_text, name_of, word
-from wonders.core.cards.catalogue import Entry, Facts
+from wonders.core.cards.read_and_check_card_data import Entry, Facts
 from wonders.core.game.game import Game
 
 __all__ = ["line_of", "lines_of", "matches"]

@@ -6,8 +6,8 @@ import msgspec
 
 from wonders.cli.screen.theme_in_force import in_force
 from wonders.cli.translate import ENGLISH, c_, count_in, word_in
-from wonders.core.cards.catalogue import Catalogue, Facts
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Catalogue, Facts
 
 __all__ = [
     "AGES",

@@ -14,7 +14,7 @@ from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sheets import result_text, sheet_lines
 from wonders.cli.screen.styles import glyph, style
 from wonders.cli.translate import later_, n_, t_
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Change, News, Option, Quote, Scene, Threat

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from types import BuiltinMethodType, MethodType
 from typing import Any, Final, TypeVar
 
-from wonders.core.cards.catalogue import Age, Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.face_down_card import Back
+from wonders.core.cards.read_and_check_card_data import Age, Facts
 from wonders.core.cards.resources import Needs
 from wonders.core.compiled_or_plain import append, mypyc_attr, vec
 from wonders.core.errors import BadRecord

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from wonders.core.cards.catalogue import read_toml
+from wonders.core.cards.read_and_check_card_data import read_toml
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from wonders.core.cards.catalogue import (
+from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.face_down_card import Back
+from wonders.core.cards.pieces import Piece
+from wonders.core.cards.read_and_check_card_data import (
     Age,
     Catalogue,
     Entry,
@@ -17,9 +20,6 @@ from wonders.core.cards.catalogue import (
     facts_of,
     read_toml,
 )
-from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.face_down_card import Back
-from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
 from wonders.core.game.bind_effects_to_pieces import check_worth, ready

@@ -13,7 +13,7 @@ from wonders.core.game.bound_hooks import Events
 from wonders.core.guard.message_texts import one_line
 
 if TYPE_CHECKING:
-    from wonders.core.cards.catalogue import Facts
+    from wonders.core.cards.read_and_check_card_data import Facts
     from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
     from wonders.core.game.game import Game
     from wonders.core.game.state import State

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.cards.catalogue import Facts, Name, Vocabulary
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import one_line, safe_repr

@@ -16,8 +16,8 @@ import pluggy
 from wonders.core.options.specs import NoOptions
 
 if TYPE_CHECKING:
-    from wonders.core.cards.catalogue import Facts
     from wonders.core.cards.pieces import Piece
+    from wonders.core.cards.read_and_check_card_data import Facts
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
     from wonders.core.game.scoring import Result, Sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_decisions
 from wonders.core.game.bound_hooks import Bound, Events

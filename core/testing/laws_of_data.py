@@ -3,8 +3,8 @@
 from importlib.resources import files
 from string import Formatter
 
-from wonders.core.cards.catalogue import current_name
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import current_name
 from wonders.core.cards.read_numbers import numbers_files
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game

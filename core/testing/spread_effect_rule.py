@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.house.declared_hooks import House, hookimpl

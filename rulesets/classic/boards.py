@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from wonders.core.cards.catalogue import Facts, Name, read_effects
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Facts, Name, read_effects
 from wonders.core.errors import BadCard
 
 __all__ = ["BoardFacts", "SideName", "StageFacts", "boards_of"]

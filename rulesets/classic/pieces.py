@@ -3,8 +3,8 @@
 `components` makes them from the data and fills in their moves.
 """
 
-from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.pieces import Piece
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.boards import BoardFacts, SideName, StageFacts

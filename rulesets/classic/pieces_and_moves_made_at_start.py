@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import structs
 
-from wonders.core.cards.catalogue import Entry, Facts
 from wonders.core.cards.face_down_card import Back
+from wonders.core.cards.read_and_check_card_data import Entry, Facts
 from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadPlugin, BadSpec
 from wonders.core.game.common_effect_kinds_with_their_texts import Science

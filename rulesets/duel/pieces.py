@@ -7,9 +7,9 @@ leaders and decision cards are in `solo.leader_and_decision_cards`.
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Operation, Piece
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.game.moves import Move
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, unit_row

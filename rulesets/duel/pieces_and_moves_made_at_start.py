@@ -8,8 +8,8 @@ numbers in `numbers_schema`.
 from collections.abc import Iterable
 from typing import TypeVar
 
-from wonders.core.cards.catalogue import Facts, Kind
 from wonders.core.cards.pieces import Back, Piece
+from wonders.core.cards.read_and_check_card_data import Facts, Kind
 from wonders.core.errors import BadCard, BadSpec
 from wonders.core.game.bind_effects_to_pieces import happening
 from wonders.core.game.common_effect_kinds_with_their_texts import Science

@@ -20,7 +20,7 @@ import sys
 import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
-from wonders.core.cards.catalogue import Facts, Name
+from wonders.core.cards.read_and_check_card_data import Facts, Name
 from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect
 """
 

@@ -91,7 +91,7 @@ MADE = {
     "wonders.core.arena.noted_bot_retries": {"Retry"},
     "wonders.core.arena.prepared_run": {"Chunk"},
     "wonders.core.game.bot_contract": {"Clock", "Judgement"},
-    "wonders.core.cards.catalogue": {"Facts"},
+    "wonders.core.cards.read_and_check_card_data": {"Facts"},
     "wonders.core.record.analysed_moves": {"Decision"},
     "wonders.core.record.record_line": {"_Simple"},
     "wonders.core.record.replay": {"Step"},

@@ -25,7 +25,7 @@ from wonders.core.arena.run_file import RunFile, seed_of_run
 from wonders.core.arena.run_plan import Plan
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.tournament_file import read_tournament
-from wonders.core.cards.catalogue import Catalogue, facts_of
+from wonders.core.cards.read_and_check_card_data import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
 from wonders.core.game.bot_contract import BotFault, Clock

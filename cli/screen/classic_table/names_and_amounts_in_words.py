@@ -8,7 +8,7 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.game_words import effects_text, name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
 from wonders.cli.translate import n_, t_
-from wonders.core.cards.catalogue import Facts
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Scene
 from wonders.rulesets.classic.boards import BoardFacts

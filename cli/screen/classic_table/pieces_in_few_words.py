@@ -11,8 +11,8 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
 from wonders.cli.screen.game_words import effect_text, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.translate import n_, t_
-from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.game.common_effect_kinds_with_their_texts import (
     Coins,
     CoinsPer,

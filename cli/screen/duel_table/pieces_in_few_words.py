@@ -8,8 +8,8 @@ from wonders.cli.screen.game_words import AGES, effects_text, name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
 from wonders.cli.screen.wrapped_lines import text
 from wonders.cli.translate import n_, t_
-from wonders.core.cards.catalogue import Catalogue, Facts
 from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.read_and_check_card_data import Catalogue, Facts
 from wonders.core.game.common_effect_kinds_with_their_texts import (
     Coins,
     Points,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from wonders.core.cards.catalogue import Facts
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
+from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.rulesets.duel.numbers_schema import Decision
 
 __all__ = [

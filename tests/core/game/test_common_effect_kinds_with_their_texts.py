@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from wonders.core import House, hookimpl, load
-from wonders.core.cards.catalogue import Facts, Name, read_facts
 from wonders.core.cards.pieces import Piece
+from wonders.core.cards.read_and_check_card_data import Facts, Name, read_facts
 from wonders.core.game.bind_effects_to_pieces import ready
 from wonders.core.game.common_effect_kinds_with_their_texts import (
     CORE_EFFECTS,

@@ -10,7 +10,14 @@ from itertools import count
 import pytest
 
 from wonders.core import BadCard, load
-from wonders.core.cards.catalogue import Catalogue, Facts, Name, Vocabulary, read_facts, read_toml
+from wonders.core.cards.read_and_check_card_data import (
+    Catalogue,
+    Facts,
+    Name,
+    Vocabulary,
+    read_facts,
+    read_toml,
+)
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS, Coins, Points
 from wonders.rulesets.duel import OLD_FILES
