@@ -13,7 +13,7 @@ from wonders.core import BadRecord, BadSpec, Choice, House, Move, hookimpl, shuf
 from wonders.core.guard.message_texts import one_line
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
-from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.turns_and_ages import State
 

@@ -13,7 +13,7 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.rulesets.classic.pieces import Board, Card
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 
 __all__ = ["BLANK", "Hand", "LiveDeal", "draw_deal"]
 

@@ -7,7 +7,7 @@ import msgspec
 from wonders.core.house.declared_hooks import hookspec
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
     from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["Hooks"]

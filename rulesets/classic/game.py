@@ -1,9 +1,9 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `boards`, `effect_kinds_with_their_texts` (what data say of an effect, and what players read).
-- What one game is made of: `pieces_and_moves_made_at_start` (decks, too), `constants`, `deal`,
-  `deal_record`.
+  `wonder_boards_as_printed`, `effect_kinds_with_their_texts` (what data say of an effect, and what
+  players read).
+- What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `trade.prices_of_all_pieces_now` (what a city pays), `conflict`
   (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
@@ -40,7 +40,7 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
-from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 from wonders.rulesets.classic.position_by_hand import arrange
 from wonders.rulesets.classic.scene_for_screens.news import news
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote

@@ -18,7 +18,7 @@ from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair
 from wonders.rulesets.classic.trade.prices_of_all_pieces_now import payments_within
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 
 __all__ = ["COUNTED", "WITH_CARD", "LegalState"]
 

@@ -18,7 +18,7 @@ from wonders.rulesets.classic.seventh_card_and_discard_choices import Revive, Se
 from wonders.rulesets.classic.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 
 __all__ = ["parts", "ring"]
 

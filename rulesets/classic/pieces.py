@@ -7,7 +7,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.compiled_or_plain import i64, mypyc_attr
 from wonders.core.game.moves import Move
-from wonders.rulesets.classic.boards import BoardFacts, SideName, StageFacts
+from wonders.rulesets.classic.wonder_boards_as_printed import BoardFacts, SideName, StageFacts
 
 __all__ = ["Board", "Card", "Construction", "Stage"]
 

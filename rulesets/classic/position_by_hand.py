@@ -14,7 +14,7 @@ from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 
 __all__ = ["arrange", "furnish"]
 

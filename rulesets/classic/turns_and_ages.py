@@ -26,7 +26,7 @@ from wonders.rulesets.classic.scoring import score, winners_by_points
 from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Seventh
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 
 __all__ = ["State", "by_index"]
 

@@ -13,7 +13,7 @@ from wonders.rulesets.duel.prices_of_all_pieces_now import PricedState
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
 __all__ = ["FAR", "ConflictState"]
 

@@ -17,7 +17,7 @@ from wonders.rulesets.duel.pieces import BLANK
 if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.pieces import Blank, Card
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
     from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
     from wonders.rulesets.duel.turns_and_ages import State
 

@@ -18,7 +18,7 @@ from wonders.rulesets.duel.deal import LiveDeal, in_one_row, indexes_of
 from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
     from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 
 __all__ = ["BLANK", "DealRecord", "LiveDeal", "read_deal", "record_deal"]

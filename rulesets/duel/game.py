@@ -3,7 +3,7 @@
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
   `effect_kinds_with_their_texts` (what data say of an effect, and what players read),
   `covered_and_turned_up_cards` (the displays).
-- What one game is made of: `pieces_and_moves_made_at_start`, `constants`, `deal`, `deal_record`.
+- What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `prices_of_all_pieces_now` (what a city pays), `conflict` (the
   pawn), `science` (symbols and tokens), `building` (the steps of a build),
   `cards_left_in_display`, `legal_moves`,
@@ -46,7 +46,7 @@ from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.observation_for_learners import parts
 from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
-from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 from wonders.rulesets.duel.position_by_hand import arrange
 from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house

@@ -18,14 +18,14 @@ from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
 from wonders.rulesets.duel.cards_left_in_display import DisplayState
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
-from wonders.rulesets.duel.choices_of_each_seat_made_at_start import OTHER
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.pieces import ROOM, TO_DISCARD, TO_UNDER, Buildable
+from wonders.rulesets.duel.ready_made_choices import OTHER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
 __all__ = ["COUNTED", "LISTED", "MOST_COUNTED", "WAY", "WAY_BITS", "LegalState"]
 

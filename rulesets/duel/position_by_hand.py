@@ -16,7 +16,7 @@ from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces import Card
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
 __all__ = ["arrange"]
 

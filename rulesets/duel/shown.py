@@ -15,7 +15,7 @@ from wonders.rulesets.duel.solo.shown import Decision, LeaderTurn, Solo, solo_da
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City as RealCity
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
     from wonders.rulesets.duel.solo.view import SoloView
     from wonders.rulesets.duel.view import View
 

@@ -17,7 +17,6 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
-from wonders.rulesets.duel.choices_of_each_seat_made_at_start import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
@@ -25,13 +24,14 @@ from wonders.rulesets.duel.draft_of_wonders import DraftState
 from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, WAY, WAY_BITS
 from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
+from wonders.rulesets.duel.ready_made_choices import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
 from wonders.rulesets.duel.wonder_token_and_discard_choices import DestroyCard, KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Card, Wonder
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
 __all__ = ["State"]
 

@@ -98,7 +98,7 @@ MADE = {
     "wonders.core.game.scene_for_screens": None,
     "wonders.core.game.shown": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
-    "wonders.rulesets.classic.boards": {"BoardFacts", "StageFacts"},
+    "wonders.rulesets.classic.wonder_boards_as_printed": {"BoardFacts", "StageFacts"},
     "wonders.rulesets.classic.scene_for_screens.scene_fields": None,
     "wonders.rulesets.classic.sight.shown": None,
     "wonders.rulesets.duel.scene_for_screens.move_outcomes": {"DuelOption"},

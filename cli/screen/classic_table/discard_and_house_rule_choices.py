@@ -15,7 +15,7 @@ from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import rule
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Option
-from wonders.rulesets.classic.boards import StageFacts
+from wonders.rulesets.classic.wonder_boards_as_printed import StageFacts
 
 __all__ = ["draw_choice", "stages_of"]
 

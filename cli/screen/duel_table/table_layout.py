@@ -28,7 +28,7 @@ from wonders.cli.screen.duel_table.turn_and_tracks import head, points, tracks
 from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
 from wonders.cli.translate import later_, t_
 from wonders.core.game.scene_for_screens import Option, Scene
-from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
 
 __all__ = ["DuelDrawing"]

@@ -33,7 +33,7 @@ from wonders.rulesets.classic.sight.known_from_rules import free_city_masks, rev
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 if TYPE_CHECKING:
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
     from wonders.rulesets.classic.sight.view import View
 
 __all__ = ["Knowledge", "imagine", "knowledge_of"]

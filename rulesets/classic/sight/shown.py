@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wonders.core.cards.resources import Choices
     from wonders.rulesets.classic.city import City as RealCity
     from wonders.rulesets.classic.pieces import Card
-    from wonders.rulesets.classic.pieces_and_moves_made_at_start import ClassicComponents
+    from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
     from wonders.rulesets.classic.sight.view import View
 
 __all__ = [

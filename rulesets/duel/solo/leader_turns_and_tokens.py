@@ -20,7 +20,7 @@ from wonders.rulesets.duel.wonder_token_and_discard_choices import Start
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces import Wonder
-    from wonders.rulesets.duel.pieces_and_moves_made_at_start import DuelComponents
+    from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
 __all__ = ["SoloState"]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadCard, BadSpec, load
-from wonders.rulesets.classic.boards import boards_of
+from wonders.rulesets.classic.wonder_boards_as_printed import boards_of
 
 THREE = ["giza:A", "rhodes:B", "babylon:A"]
 

@@ -2,7 +2,7 @@
 
 `ClassicComponents` is as much of a game as its states, deals and views know; deals, views and
 explanations themselves are in `game`. The classes of the pieces are in `pieces`, the printed
-numbers in `numbers_schema`, the reading of boards in `boards`.
+numbers in `numbers_schema`, the reading of boards in `wonder_boards_as_printed`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,6 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.rulesets.classic.boards import boards_of
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effect_kinds_with_their_texts import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
@@ -29,6 +28,7 @@ from wonders.rulesets.classic.playout_situation_names import SITUATIONS
 from wonders.rulesets.classic.position_feature_names import feature_names
 from wonders.rulesets.classic.trade.cheapest_payments import Pair, possible_pairs
 from wonders.rulesets.classic.trade.packed_unit_counts import MOST, PLACES, needed
+from wonders.rulesets.classic.wonder_boards_as_printed import boards_of
 
 #: The most coins that a unit may cost. A move for every payment there can be is made beforehand.
 MOST_COINS = 5
