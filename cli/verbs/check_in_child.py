@@ -30,15 +30,15 @@ from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line
 from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.options.specs import plain
-from wonders.core.testing.bot_check import check_bot
 from wonders.core.testing.broken_law import LawBroken
-from wonders.core.testing.plugin_checks import (
+from wonders.core.testing.check_bot_against_random_moves import check_bot
+from wonders.core.testing.check_house_rule_effect_or_ruleset import (
     check_effect,
     check_house,
     check_houses,
     check_ruleset,
 )
-from wonders.core.testing.random_examination import unended_now
+from wonders.core.testing.find_smallest_game_that_breaks_a_law import unended_now
 
 __all__ = ["rows_beside"]
 

@@ -13,7 +13,11 @@ from wonders.core.game.game import Game
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
 from wonders.core.testing.broken_law import LawBroken
-from wonders.core.testing.plugin_checks import games_of_all, rulesets_for, rulesets_of
+from wonders.core.testing.check_house_rule_effect_or_ruleset import (
+    games_of_all,
+    rulesets_for,
+    rulesets_of,
+)
 
 __all__ = ["Asked", "Thing", "called", "find_things", "games_for", "lacking_options", "together"]
 

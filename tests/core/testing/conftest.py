@@ -2,20 +2,20 @@
 
 import pytest
 
-from wonders.core.testing import LawBroken, random_examination
+from wonders.core.testing import LawBroken, find_smallest_game_that_breaks_a_law
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Make examinations quick: fewer points, and a shorter search for a smaller case."""
     # The search is bounded by games, not by time: a busy machine finds the same case.
-    monkeypatch.setattr(random_examination, "SEARCH_SECONDS", 60.0)
-    monkeypatch.setattr(random_examination, "SEARCH_GAMES", 12)
-    monkeypatch.setattr(random_examination, "CLOSE_FIRST", 3)
-    monkeypatch.setattr(random_examination, "CLOSE_SHARE", 0.08)
-    monkeypatch.setattr(random_examination, "CLOSE_ALIKE", 1)
-    monkeypatch.setattr(random_examination, "SHARE", 0.05)
-    monkeypatch.setattr(random_examination, "ALIKE", 1)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "SEARCH_SECONDS", 60.0)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "SEARCH_GAMES", 12)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "CLOSE_FIRST", 3)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "CLOSE_SHARE", 0.08)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "CLOSE_ALIKE", 1)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "SHARE", 0.05)
+    monkeypatch.setattr(find_smallest_game_that_breaks_a_law, "ALIKE", 1)
 
 
 @pytest.fixture

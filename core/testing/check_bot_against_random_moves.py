@@ -18,10 +18,15 @@ from wonders.core.options.specs import parse_options
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by
+from wonders.core.testing.check_house_rule_effect_or_ruleset import NOTHING, rulesets_for
+from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
+    Case,
+    Examination,
+    Extent,
+    Report,
+)
 from wonders.core.testing.laws_of_whole_games import expect_spec
 from wonders.core.testing.object_graph import difference, shape
-from wonders.core.testing.plugin_checks import NOTHING, rulesets_for
-from wonders.core.testing.random_examination import Case, Examination, Extent, Report
 from wonders.core.testing.random_game import Course, Trial
 
 __all__ = ["check_bot"]

@@ -12,8 +12,12 @@ from wonders.core.house.fitting_games import is_for
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing.broken_law import LawBroken
+from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
+    Examination,
+    Extent,
+    Report,
+)
 from wonders.core.testing.laws_of_data import check_data, fault_of_text
-from wonders.core.testing.random_examination import Examination, Extent, Report
 from wonders.core.testing.random_game import Rule
 from wonders.core.testing.spread_effect_rule import spread
 
