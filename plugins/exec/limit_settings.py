@@ -1,6 +1,6 @@
 """The limits of a bot's program, with their defaults and how they are set.
 
-`memory_and_process_keeper` and `program` hold the program to them.
+`memory_and_process_keeper` and `running_program_and_answer_time` hold the program to them.
 """
 
 import os

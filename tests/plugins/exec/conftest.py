@@ -14,7 +14,7 @@ import pytest
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.game.bot_contract import Clock
-from wonders.plugins.exec.bot import end_kept
+from wonders.plugins.exec.bot_that_asks_a_program import end_kept
 
 shared = run_path(str(Path(__file__).with_name("broken.py")))
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")

@@ -13,7 +13,7 @@ from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.record.record_line import read_line, write_line
 from wonders.core.record.replay import Games, check
-from wonders.plugins.exec.bot import end_kept
+from wonders.plugins.exec.bot_that_asks_a_program import end_kept
 
 #: Plays by chance from its seed and writes down all that it hears.
 DIARY = """

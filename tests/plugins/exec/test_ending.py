@@ -12,7 +12,7 @@ import pytest
 
 from wonders.core.game.bot_contract import BotFault
 from wonders.core.game.scoring import Result
-from wonders.plugins.exec import program as module
+from wonders.plugins.exec import running_program_and_answer_time as module
 
 #: Starts children that leave parent, group and session, and plays on.
 MOTHER = """

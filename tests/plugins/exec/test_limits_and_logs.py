@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadSpec
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.plugins.exec.limit_settings import Limits, limits
-from wonders.plugins.exec.program import Program
+from wonders.plugins.exec.running_program_and_answer_time import Program
 
 CRASH = "play(choose=lambda m: sys.exit('out of wood'))"
 

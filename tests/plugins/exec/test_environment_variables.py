@@ -7,7 +7,7 @@ import pytest
 
 from wonders.cli.main import run
 from wonders.core import BadSpec
-from wonders.plugins.exec.environment import environment
+from wonders.plugins.exec.environment_variables import environment
 
 OURS = {"WONDERS_BOT", "WONDERS_TEST"}
 #: Some Pythons set it when the locale is C.

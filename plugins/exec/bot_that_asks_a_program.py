@@ -21,7 +21,7 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
 from wonders.core.guard.message_texts import look_of, safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.plugins.exec.environment import environment
+from wonders.plugins.exec.environment_variables import environment
 from wonders.plugins.exec.kept_stderr import log_of
 from wonders.plugins.exec.limit_settings import limits
 from wonders.plugins.exec.messages import (
@@ -37,7 +37,7 @@ from wonders.plugins.exec.messages import (
     read,
     write,
 )
-from wonders.plugins.exec.program import Program
+from wonders.plugins.exec.running_program_and_answer_time import Program
 
 __all__ = ["UNNAMED", "ExecBot", "Options", "end_kept"]
 
