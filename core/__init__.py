@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from wonders.core.game.city import City, CityOfCopies
     from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
     from wonders.core.game.drafting_by_passing_hands import PassedHands
-    from wonders.core.game.explain_price_or_refusal import Explanation, Line
+    from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.learners.observation import Observer, Part, put
     from wonders.core.game.moves import Move
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from wonders.core.plugins.find_and_import_plugins import use
     from wonders.core.plugins.load_games_and_bots import load, make_bot
     from wonders.core.plugins.plugin_contract import Questions
-    from wonders.core.plugins.themes import Theme
+    from wonders.core.plugins.theme_contract import Theme
 
 __all__ = [
     "CORE_EFFECTS",
@@ -170,14 +170,14 @@ _HOMES = {
     "Count": "options.specs",
     "Dice": "game.chance.random_numbers",
     "Effect": "cards.effect_contract",
-    "Explanation": "game.explain_price_or_refusal",
+    "Explanation": "game.explanation_of_price_or_refusal",
     "Facts": "cards.read_and_check_card_data",
     "Game": "game.game",
     "House": "house.declared_hooks",
     "IllegalMove": "errors",
     "Judgement": "game.bot_contract",
     "Lack": "game.scene_for_screens",
-    "Line": "game.explain_price_or_refusal",
+    "Line": "game.explanation_of_price_or_refusal",
     "Move": "game.moves",
     "Name": "cards.read_and_check_card_data",
     "News": "game.scene_for_screens",
@@ -204,7 +204,7 @@ _HOMES = {
     "Shown": "game.shown",
     "State": "game.state",
     "Step": "cards.effect_contract",
-    "Theme": "plugins.themes",
+    "Theme": "plugins.theme_contract",
     "Threat": "game.scene_for_screens",
     "Unknown": "game.scene_for_screens",
     "View": "game.view",

@@ -23,7 +23,7 @@ MODULES = {
     "city": "game.city",
     "construct": "game.build_steps",
     "effects": "game.common_effect_kinds_with_their_texts",
-    "explain": "game.explain_price_or_refusal",
+    "explain": "game.explanation_of_price_or_refusal",
     "game.common_effects": "game.common_effect_kinds_with_their_texts",
     "game.construct": "game.build_steps",
     "hooks": "house.declared_hooks",
@@ -40,7 +40,7 @@ MODULES = {
     "state": "game.state",
     "terms": "game.constants",
     "testing.reach": "testing.object_graph",
-    "themes": "plugins.themes",
+    "themes": "plugins.theme_contract",
     "view": "game.view",
 }
 #: Names that changed too: old path and name to the new name in the new module.

@@ -10,7 +10,7 @@ from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove
-from wonders.core.game.explain_price_or_refusal import Line
+from wonders.core.game.explanation_of_price_or_refusal import Line
 from wonders.core.game.view import View
 
 __all__ = ["asked_again", "card", "possible", "why", "why_not"]

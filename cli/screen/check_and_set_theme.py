@@ -10,7 +10,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["put_in_force"]
 

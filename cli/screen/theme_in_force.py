@@ -2,7 +2,7 @@
 
 from contextvars import ContextVar
 
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["PLAIN", "in_force", "theme_in_force"]
 

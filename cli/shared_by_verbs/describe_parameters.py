@@ -10,7 +10,7 @@ from wonders.cli.translate import later_, t_
 from wonders.core.guard.message_texts import one_line, visible
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
 from wonders.core.options.specs import plain
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["about_line", "parameter_line", "parameters"]
 

@@ -12,7 +12,7 @@ from wonders.cli.translate import t_
 from wonders.core.house.declared_hooks import House
 from wonders.core.house.fitting_games import is_for
 from wonders.core.plugins.find_and_import_plugins import Plugins, Registry, installed
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["bots", "houses", "plugins", "themes"]
 

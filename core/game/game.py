@@ -27,7 +27,7 @@ from wonders.core.game.bound_hooks import Events
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.constants import Constants as AnyConstants
-from wonders.core.game.explain_price_or_refusal import Explanation, Line
+from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.learners.observation import Observer, Part
 from wonders.core.game.learners.observation_from_shown_data import parts_of_shown

@@ -34,7 +34,7 @@ from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house.declared_hooks import House
 from wonders.core.plugins.check_plugin_classes import check_class
 from wonders.core.plugins.plugin_contract import Questions
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

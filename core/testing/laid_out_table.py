@@ -3,7 +3,7 @@
 from typing import Any
 
 from wonders.core.game.city import AnyCity
-from wonders.core.game.explain_price_or_refusal import Explanation
+from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State

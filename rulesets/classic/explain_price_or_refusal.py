@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.explain_price_or_refusal import (
+from wonders.core.game.explanation_of_price_or_refusal import (
     FORBIDDEN,
     Explanation,
     Line,

@@ -3,7 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece, pieces_in
-from wonders.core.game.explain_price_or_refusal import FORBIDDEN, Explanation, Line, with_rules
+from wonders.core.game.explanation_of_price_or_refusal import (
+    FORBIDDEN,
+    Explanation,
+    Line,
+    with_rules,
+)
 from wonders.core.game.moves import Move, check_move
 from wonders.rulesets.duel.cheapest_payments import cheapest
 from wonders.rulesets.duel.city import LEADER

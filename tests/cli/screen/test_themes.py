@@ -11,7 +11,7 @@ from wonders.core import load
 
 DUTCH = """
 from wonders.core import hookimpl
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 DUTCH = Theme(
     name="dutch",
@@ -32,7 +32,7 @@ def themes():
 
 HEAD = """
 from wonders.core import hookimpl
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 @hookimpl
 def themes():

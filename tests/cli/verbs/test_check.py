@@ -12,7 +12,7 @@ GOOD = """
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.common_effect_kinds_with_their_texts import Effect
-from wonders.core.plugins.themes import Theme
+from wonders.core.plugins.theme_contract import Theme
 
 print("let in")
 

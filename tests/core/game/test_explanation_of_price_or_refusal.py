@@ -1,6 +1,6 @@
 """Explanations as people read them."""
 
-from wonders.core.game.explain_price_or_refusal import Explanation, Line
+from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
 
 
 def test_a_line_shows_coins_text_and_ruling():
