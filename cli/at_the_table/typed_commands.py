@@ -18,7 +18,7 @@ from wonders.cli.look_up.find_in_all_games import look_up
 from wonders.cli.look_up.rules_pages import rules_lines
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
-from wonders.cli.screen.result_sheets import sheet_lines
+from wonders.cli.screen.result_sentence_and_score_sheets import sheet_lines
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.shared_by_verbs.new_files import expect_new
 from wonders.cli.translate import c_, later_, t_, word_in

@@ -6,8 +6,8 @@ from dataclasses import replace
 from rich.text import Text
 
 from wonders.cli.coach.ask_bot_for_win_chances import Judge, Opinion
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Scene

@@ -9,7 +9,7 @@ from wonders.cli.at_the_table.find_kept_games import Kept
 from wonders.cli.at_the_table.seats_and_names import HUMAN, LONGEST, spec_text
 from wonders.cli.menu.new_game_pages import grouped, leader_name
 from wonders.cli.menu.page_parts import Entry, Page, command
-from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.guard.message_texts import one_line
 

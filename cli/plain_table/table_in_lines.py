@@ -20,7 +20,7 @@ from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.plain_table.curtain_between_people import draw_curtain
 from wonders.cli.screen.find_drawing import drawing_for
-from wonders.cli.screen.result_sheets import result_text, sheet_lines
+from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT, moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError

@@ -2,8 +2,8 @@
 
 import re
 
+from wonders.cli.screen.default_styles_and_signs import GLYPHS, MARKS, STYLES
 from wonders.cli.screen.game_words import VERBS, WORDS
-from wonders.cli.screen.styles import GLYPHS, MARKS, STYLES
 from wonders.cli.screen.theme_in_force import PLAIN, theme_in_force
 from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
-from wonders.cli.screen.styles import style
+from wonders.cli.screen.default_styles_and_signs import style
 
 __all__ = [
     "Canvas",

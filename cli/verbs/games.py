@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.screen.result_sheets import listed
+from wonders.cli.screen.result_sentence_and_score_sheets import listed
 from wonders.cli.shared_by_verbs.describe_parameters import parameter_line, parameters
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
 from wonders.cli.translate import t_

@@ -6,7 +6,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.screen.game_words import word
-from wonders.cli.screen.result_sheets import victory_text
+from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.shared_by_verbs.options_of_games import (
     as_json,
     for_players,

@@ -244,7 +244,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
 
     from wonders.cli.at_the_table.step_through_record import Stepping
     from wonders.cli.screen.console import console_for
-    from wonders.cli.screen.result_sheets import listed, result_text, sheet_lines
+    from wonders.cli.screen.result_sentence_and_score_sheets import listed, result_text, sheet_lines
 
     console = console_for(plain=False)
     for number, record in records_in(path, only):

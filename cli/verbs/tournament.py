@@ -367,7 +367,7 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
-        from wonders.cli.screen.styles import sheet_colors
+        from wonders.cli.screen.default_styles_and_signs import sheet_colors
         from wonders.core.arena.report.html_page import Language, html_page
 
         lang = language_in_use()

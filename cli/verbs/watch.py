@@ -60,10 +60,10 @@ def watch(
     from wonders.cli.at_the_table.answers_to_questions import asked_again
     from wonders.cli.at_the_table.typed_commands import Commands
     from wonders.cli.screen.console import console_for
+    from wonders.cli.screen.default_styles_and_signs import style
     from wonders.cli.screen.find_drawing import drawing_for
     from wonders.cli.screen.moves_in_words import move_text
-    from wonders.cli.screen.result_sheets import result_text, sheet_lines
-    from wonders.cli.screen.styles import style
+    from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
     from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT
 
     settings.load_plugins()

@@ -10,7 +10,7 @@ from typing import ClassVar
 import pytest
 
 from wonders.cli.main import VERBS, run
-from wonders.cli.screen.styles import GLYPHS, STYLES
+from wonders.cli.screen.default_styles_and_signs import GLYPHS, STYLES
 from wonders.core import BadPlugin, House, NoOptions, hookimpl, load
 from wonders.core.house.declared_hooks import HouseSpecs
 from wonders.core.plugins.find_and_import_plugins import Plugins

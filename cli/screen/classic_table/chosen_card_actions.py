@@ -15,12 +15,12 @@ from wonders.cli.screen.classic_table.options_by_key import (
     refusal_of,
 )
 from wonders.cli.screen.classic_table.others_hands import known_hands
-from wonders.cli.screen.classic_table.payments_and_refusals_in_words import payment_texts, why_not
 from wonders.cli.screen.classic_table.pieces_in_few_words import counted_text, gives_texts
+from wonders.cli.screen.classic_table.prices_and_refusals_in_words import payment_texts, why_not
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting
-from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
 from wonders.core.game.common_effect_kinds_with_their_texts import Points

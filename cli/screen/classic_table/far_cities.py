@@ -16,8 +16,8 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     side_text,
     stage_count,
 )
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.rows_in_columns import Cell, Grid
-from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
 

@@ -12,14 +12,18 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     points_text,
 )
 from wonders.cli.screen.classic_table.options_by_key import BUILD, ENTER, FREE, STAGE, refusal_of
-from wonders.cli.screen.classic_table.payments_and_refusals_in_words import payment_texts, why_not
 from wonders.cli.screen.classic_table.pieces_in_few_words import counts_of, gives_texts
+from wonders.cli.screen.classic_table.prices_and_refusals_in_words import (
+    payment_texts,
+    quoted,
+    refused,
+)
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group, clickable
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import Cell, Grid
-from wonders.cli.screen.styles import style
 from wonders.cli.translate import t_
-from wonders.core.game.scene_for_screens import Option, Quote
+from wonders.core.game.scene_for_screens import Option
 
 __all__ = ["draw_hand", "mark"]
 
@@ -126,7 +130,7 @@ def _cells(words: Words, group: Group, wide: bool) -> list[Cell]:
     cells: list[Cell] = [names, _costs(words, group.card), pays]
     other = _also_priced(words)
     if other is not None:
-        cells.append(_quoted(words, words.scene.quote(other, group.card)))
+        cells.append(quoted(words, words.scene.quote(other, group.card)))
     build = group.options.get(BUILD)
     cells.append(_effects(words, group.card))
     if wide:
@@ -151,22 +155,8 @@ def _pays(words: Words, group: Group) -> Cell:
     if build is None and FREE in group.options:
         return [t_("free by your right"), t_("free (f)")]
     if build is None or not build.coins:
-        return _quoted(words, quote)
+        return quoted(words, quote)
     return payment_texts(words, build.coins, build.payments)
-
-
-def _quoted(words: Words, quote: Quote | None) -> Cell:
-    if quote is None:
-        return ["-"]
-    if quote.refusal is not None:
-        return [_refused(text) for text in why_not(words, quote)]
-    if quote.linked:
-        return [t_("free: {card}").format(card=words.card(quote.linked)), t_("free")]
-    return payment_texts(words, quote.coins or 0, quote.payments)
-
-
-def _refused(why: str) -> Text:
-    return Text(f"! {why}", style("aside"))
 
 
 def _effects(words: Words, card: str) -> Cell:
@@ -218,7 +208,7 @@ def _stage_cells(words: Words, groups: Sequence[Group], wide: bool) -> list[Cell
     pays: Cell = (
         payment_texts(words, option.coins, option.payments)
         if option
-        else [_refused(text) for text in why]
+        else [refused(text) for text in why]
     )
     cells: list[Cell] = [names, words.costs(facts), pays]
     if _also_priced(words) is not None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
-from wonders.cli.screen.styles import style
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Unknown

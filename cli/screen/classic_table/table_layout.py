@@ -7,8 +7,8 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
 from wonders.cli.screen.classic_table.discard_and_house_rule_choices import draw_choice
-from wonders.cli.screen.classic_table.end_of_game import draw_end
 from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
+from wonders.cli.screen.classic_table.final_screen_with_score_sheets import draw_end
 from wonders.cli.screen.classic_table.glossary import GLOSSARY
 from wonders.cli.screen.classic_table.hand import draw_hand, mark
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
@@ -32,10 +32,10 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
 )
 from wonders.cli.screen.classic_table.pages_of_cities_and_discards import PAGES, draw_page
 from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_head
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters
-from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game

@@ -4,8 +4,8 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.game_words import AGES, choice_text
-from wonders.cli.screen.styles import style
 from wonders.cli.screen.wrapped_lines import clip
 from wonders.cli.translate import t_
 

@@ -6,38 +6,23 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.screen.default_styles_and_signs import glyph, style
 from wonders.cli.screen.drawing import clickable
 from wonders.cli.screen.duel_table.card_frames import Frames
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
+from wonders.cli.screen.duel_table.prices_and_refusals_in_words import price_text
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
-from wonders.cli.screen.styles import glyph, style
 from wonders.cli.screen.wrapped_lines import Canvas, broken, letter_at, padded, shortened, text
 from wonders.cli.translate import t_
-from wonders.core.game.scene_for_screens import Quote
 from wonders.rulesets.duel.shown import Place
 
-__all__ = ["CardDisplay", "price_text", "quoted"]
+__all__ = ["CardDisplay"]
 
 #: The widest cell that a card needs.
 WIDEST = 20
 #: How a covered card is drawn: a short name; with cost and price; the whole name as well.
 NAMED, SHORT, WHOLE = range(3)
-
-
-def price_text(seen: Seen, seat: int, piece: str) -> str:
-    """Return what a piece costs a seat now, with a «!» if it cannot have it; "" if not told."""
-    quote = seen.scene.quote(seat, piece)
-    return "" if quote is None else quoted(seen, quote)
-
-
-def quoted(seen: Seen, quote: Quote) -> str:
-    """Return the coins of a quote, with a «!» if they cannot be paid or do not help."""
-    if quote.coins is None:
-        return t_("-!")
-    barred = quote.refusal is not None and quote.refusal.why != "covered"
-    poor = quote.coins > seen.shown.cities[quote.seat].coins
-    return seen.coins(quote.coins) + ("!" if barred or poor else "")
 
 
 @dataclass(frozen=True)

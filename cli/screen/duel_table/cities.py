@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from wonders.cli.screen.duel_table.card_display import price_text
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
+from wonders.cli.screen.duel_table.prices_and_refusals_in_words import price_text
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter
 from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.cities import wonder_keys
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
-from wonders.cli.screen.duel_table.refusals_in_words import refusal_text
+from wonders.cli.screen.duel_table.prices_and_refusals_in_words import refusal_text
 from wonders.core.game.scene_for_screens import Option
 
 __all__ = ["chosen_group", "free_keys", "groups"]

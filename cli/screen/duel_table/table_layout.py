@@ -9,7 +9,7 @@ from wonders.cli.screen.duel_table.card_display import CardDisplay
 from wonders.cli.screen.duel_table.chosen_card_actions import leads_to, panel
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft
-from wonders.cli.screen.duel_table.end_of_game import end
+from wonders.cli.screen.duel_table.final_screen_with_score_sheets import end
 from wonders.cli.screen.duel_table.glossary import GLOSSARY
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.news_since_last_turn_in_words import newest_lines, news_lines

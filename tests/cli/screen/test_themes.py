@@ -6,7 +6,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from wonders.cli.screen.styles import GLYPHS, STYLES
+from wonders.cli.screen.default_styles_and_signs import GLYPHS, STYLES
 from wonders.core import load
 
 DUTCH = """

@@ -3,7 +3,7 @@
 import pytest
 from rich.style import Style
 
-from wonders.cli.screen.styles import STYLES
+from wonders.cli.screen.default_styles_and_signs import STYLES
 from wonders.rulesets.duel import Duel
 
 

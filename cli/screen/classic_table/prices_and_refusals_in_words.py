@@ -1,12 +1,16 @@
-"""Payments for the pieces of classic, and refusals, in words of several lengths."""
+"""What a piece costs a city now, and why it cannot have it, in words of several lengths."""
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words, coins_text
+from wonders.cli.screen.default_styles_and_signs import style
+from wonders.cli.screen.rows_in_columns import Cell
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Payment, Quote
 
-__all__ = ["payment_texts", "why_not"]
+__all__ = ["payment_texts", "quoted", "refused", "why_not"]
 
 
 def to_side(words: Words, seat: int, coins: str) -> str:
@@ -46,6 +50,22 @@ def payment_texts(words: Words, coins: int, payments: Sequence[Payment]) -> list
     if len(sellers) > 1:
         told.append(t_("{coins} both").format(coins=coins_text(coins)))
     return told
+
+
+def quoted(words: Words, quote: Quote | None) -> Cell:
+    """Return what a piece costs a city, or why it cannot have it."""
+    if quote is None:
+        return ["-"]
+    if quote.refusal is not None:
+        return [refused(text) for text in why_not(words, quote)]
+    if quote.linked:
+        return [t_("free: {card}").format(card=words.card(quote.linked)), t_("free")]
+    return payment_texts(words, quote.coins or 0, quote.payments)
+
+
+def refused(why: str) -> Text:
+    """Return a reason for a refusal as it stands in place of a price."""
+    return Text(f"! {why}", style("aside"))
 
 
 def why_not(words: Words, quote: Quote) -> list[str]:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.game_words import word
-from wonders.cli.screen.styles import style
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scoring import Result
 from wonders.core.guard.message_texts import one_line

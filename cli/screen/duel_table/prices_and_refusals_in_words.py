@@ -1,11 +1,26 @@
-"""Why a city cannot have a piece, in words."""
+"""What a piece costs a city now, and why it cannot have it, in words."""
 
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.game_words import word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Lack, Quote
 
-__all__ = ["refusal_text"]
+__all__ = ["price_text", "quoted", "refusal_text"]
+
+
+def price_text(seen: Seen, seat: int, piece: str) -> str:
+    """Return what a piece costs a seat now, with a «!» if it cannot have it; "" if not told."""
+    quote = seen.scene.quote(seat, piece)
+    return "" if quote is None else quoted(seen, quote)
+
+
+def quoted(seen: Seen, quote: Quote) -> str:
+    """Return the coins of a quote, with a «!» if they cannot be paid or do not help."""
+    if quote.coins is None:
+        return t_("-!")
+    barred = quote.refusal is not None and quote.refusal.why != "covered"
+    poor = quote.coins > seen.shown.cities[quote.seat].coins
+    return seen.coins(quote.coins) + ("!" if barred or poor else "")
 
 
 def refusal_text(seen: Seen, quote: Quote) -> str:
