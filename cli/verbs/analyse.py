@@ -111,7 +111,7 @@ def analyse(
             unsaid = error
     if page is not None:
         from wonders.core.arena.report.analysis_page import analysis_page
-        from wonders.core.arena.report.html_page import Language
+        from wonders.core.arena.report.report_page import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
         taken = t_("a table or a run is writing {path}; choose another name")

@@ -368,11 +368,11 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
     if page:
         from wonders.cli.screen.default_styles_and_signs import sheet_colors
-        from wonders.core.arena.report.html_page import Language, html_page
+        from wonders.core.arena.report.report_page import Language, report_page
 
         lang = language_in_use()
         language = Language(lang, t_, lambda line: word(line, lang))
-        page_text = html_page(*reports, colors=sheet_colors(), language=language)
+        page_text = report_page(*reports, colors=sheet_colors(), language=language)
         put_in_place(str(folder / "report.html"), page_text.encode())
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from wonders.core.arena.report.html_page import ENGLISH, Language, page_maker
 from wonders.core.arena.report.plots import Point, curves
+from wonders.core.arena.report.report_page import ENGLISH, Language, page_maker
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["analysis_page"]
@@ -38,7 +38,7 @@ def analysis_page(games: Sequence[Mapping[str, Any]], language: Language = ENGLI
         )
         for at, game in enumerate(games)
     ]
-    source = files("wonders.core.arena.report").joinpath("analysis_template.html")
+    source = files("wonders.core.arena.report").joinpath("analysis_page.html")
     page: str = environment.from_string(source.read_text("utf-8")).render(
         code=language.code,
         t_=t_,

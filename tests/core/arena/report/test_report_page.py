@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.arena.report.html_page import html_page
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
+from wonders.core.arena.report.report_page import report_page
 
 EVIL = '<script>alert(1)</script><img src=x onerror="x()">" onload="x()" --> $a$ {{ 7 * 7 }}'
 #: Elements without an end tag.
@@ -52,7 +52,7 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def page(reported):
-    return Page(html_page(reported()))
+    return Page(report_page(reported()))
 
 
 def test_a_page_is_well_formed_and_names_its_language(page):
@@ -65,7 +65,7 @@ def test_a_page_is_well_formed_and_names_its_language(page):
 
 
 def test_a_page_fetches_nothing(reported):
-    text = html_page(reported())
+    text = report_page(reported())
     links = re.findall(r'\b(?:src|href)="([^"]*)"|url\(([^)]*)\)', text)
     assert all((one or other).startswith("#") for one, other in links)
     assert "default-src 'none'" in text
@@ -90,7 +90,7 @@ def test_no_two_elements_have_the_same_id(page):
 
 def test_the_page_tells_the_plan_faults_and_figures(reported):
     plan = {"versions": {"wonders": "0.1.0", "random": "2"}, "pairing": "balanced"}
-    text = Page(html_page(reported(plan=plan, reason="silent for 3 s"))).text
+    text = Page(report_page(reported(plan=plan, reason="silent for 3 s"))).text
     assert "Versions wonders=0.1.0, random=2" in text
     assert "Pairing balanced" in text
     assert "asked again 1 silent for # s" in text
@@ -99,15 +99,15 @@ def test_the_page_tells_the_plan_faults_and_figures(reported):
 
 
 def test_a_run_with_clocks_says_that_it_cannot_be_repeated(reported):
-    timed = Page(html_page(reported(plan={"timed": ["mcts:seconds=1"]})))
+    timed = Page(report_page(reported(plan={"timed": ["mcts:seconds=1"]})))
     assert "mcts:seconds=1" in timed.text
     assert "the games may differ" in timed.text
-    assert "the games may differ" not in Page(html_page(reported(plan={"timed": []}))).text
+    assert "the games may differ" not in Page(report_page(reported(plan={"timed": []}))).text
 
 
 def test_no_name_becomes_markup(reported):
-    plain = Page(html_page(reported()))
-    evil = Page(html_page(reported([EVIL, "bob", "cat"], reason=EVIL, plan={EVIL: EVIL})))
+    plain = Page(report_page(reported()))
+    evil = Page(report_page(reported([EVIL, "bob", "cat"], reason=EVIL, plan={EVIL: EVIL})))
     assert evil.open == []
     assert not evil.has("script")
     assert not evil.has("img")
@@ -118,18 +118,18 @@ def test_no_name_becomes_markup(reported):
 
 @pytest.mark.parametrize("name", ["\x00\x1b[31m\ud800", "a" * 200, "名前", "$\\frac{$", "", "_x"])
 def test_any_name_can_be_shown(reported, name):
-    text = html_page(reported([name, name, "cat"]))
+    text = report_page(reported([name, name, "cat"]))
     text.encode("utf-8")
     assert Page(text).open == []
 
 
 def test_the_same_report_gives_the_same_page(reported):
     report = reported()
-    assert html_page(report) == html_page(json.loads(json.dumps(report)))
+    assert report_page(report) == report_page(json.loads(json.dumps(report)))
 
 
 def test_a_page_without_ratings_has_none(reported):
-    page = Page(html_page(reported(rated=False)))
+    page = Page(report_page(reported(rated=False)))
     assert len(page.has("svg")) == 4
     assert "openskill" not in page.text
 
@@ -138,7 +138,7 @@ def test_a_run_without_a_game_has_a_page():
     from wonders.core.arena.report.report_as_json import report_of
     from wonders.core.arena.statistics.tally import Tally
 
-    page = Page(html_page(report_of({}, ["ann", "bob"], Tally(2))))
+    page = Page(report_page(report_of({}, ["ann", "bob"], Tally(2))))
     assert "No game was played." in page.text
 
 
@@ -152,7 +152,7 @@ def test_against_automata_the_page_tells_of_each():
     result = Result("points", [0], [{"total": 5}, {"total": 3}])
     tally.add(Record(FORMAT, "any", 1, {}, [], [], None, {}, [], result), [0, 2])
     report = report_of({}, ["ann", "dido", "nero"], tally, automata=["dido", "nero"])
-    page = Page(html_page(report))
+    page = Page(report_page(report))
     assert "Against each automaton" in page.text
     assert "dido" not in page.text
 
@@ -164,7 +164,7 @@ def test_without_a_library_the_extra_is_named(reported, monkeypatch, library):
         if name.partition(".")[0] == library:
             monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(BadSpec, match=rf"{library}.*wonders\[tournament\]"):
-        html_page(report)
+        report_page(report)
 
 
 # -- plots -----------------------------------------------------------------------------------

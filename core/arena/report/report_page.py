@@ -9,7 +9,7 @@ from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 
-__all__ = ["ENGLISH", "Language", "html_page", "page_maker"]
+__all__ = ["ENGLISH", "Language", "page_maker", "report_page"]
 
 #: Most rows of the plot of openings; the table has more.
 DRAWN_OPENINGS = 15
@@ -44,7 +44,7 @@ def page_maker(extra: str, what: str) -> tuple[Any, Any]:
         loader=jinja2.FunctionLoader(_file),
     )
     markup = jinja2.utils.markupsafe.Markup
-    environment.globals["style"] = markup(_file("page_style.css").rstrip())
+    environment.globals["style"] = markup(_file("style_of_all_pages.css").rstrip())
     return environment, markup
 
 
@@ -74,7 +74,7 @@ def labels_of_facts(t_: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def html_page(
+def report_page(
     *reports: Mapping[str, Any],
     colors: Mapping[str, str] | None = None,
     language: Language = ENGLISH,
@@ -106,7 +106,7 @@ def html_page(
         word=language.word,
     )
     many = len(reports) > 1
-    page: str = environment.get_template("page_template.html").render(
+    page: str = environment.get_template("report_page.html").render(
         games=[
             _game(report, str(index), markup, colors or {}, language)
             for index, report in enumerate(reports)
