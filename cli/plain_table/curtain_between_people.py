@@ -30,8 +30,6 @@ def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> Non
         with suppress(ImportError):
             import readline
 
+            # What was cut out of a line stays in readline, too; no key of ours brings it up.
             readline.clear_history()
-            # What was cut out of a line stays in readline; nothing brings it up any more.
-            for key in (r"\C-y", r"\ey"):
-                readline.parse_and_bind(f'"{key}": ""')
         read(t_("{name} is next; then press Enter ").format(name=name))

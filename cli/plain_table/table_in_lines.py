@@ -19,6 +19,7 @@ from wonders.cli.coach.review_lines import tell_review
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.plain_table.curtain_between_people import draw_curtain
+from wonders.cli.plain_table.keys_of_readline import use_readline
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT, moves_cursor
@@ -33,8 +34,6 @@ __all__ = ["Table"]
 PATIENCE = 0.7
 #: The fewest cells of a line on which a game's own drawing has room.
 NARROW = 40
-#: What GNU readline is told: no search, as a prefix inside of it ends the process, and no vi mode.
-READLINE = (r'"\C-r": ""', r'"\C-s": ""', r'"\e\C-j": ""', r'"\e\C-m": ""')
 
 
 class Table:
@@ -323,12 +322,7 @@ class Table:
         if sys.stdin.isatty():
             # Where the cursor does not move, GNU readline ends the process on two columns.
             if moves_cursor():
-                with suppress(ImportError):
-                    # Arrow keys and history for `input`.
-                    import readline
-
-                    for each in READLINE:
-                        readline.parse_and_bind(each)
+                use_readline()
             return input(prompt).strip()
         self.console.print(Text(prompt), end="")
         line = sys.stdin.readline(10_000)

@@ -67,7 +67,7 @@ class Terminal:
         self.raw = b""
 
     def type(self, keys):
-        os.write(self.master, keys.encode())
+        os.write(self.master, keys.encode(errors="surrogateescape"))
 
     def type_until(self, keys, is_so):
         """Type keys, again every two seconds if they are lost, until something is so."""

@@ -411,13 +411,31 @@ def test_a_file_that_takes_only_a_part_of_the_last_games_is_no_success(process, 
 
 @pytest.mark.parametrize(
     "keys",
-    ["\x12\x18\x05a", "\x12\x18a"],
-    ids=["a prefix in a search", "the same in short"],
+    ["\x12\x18\x05a", "\x12\x18a", "\x1b[200~abc", "\x1d\udce2", "\x1b99999999a", "\x1b?"],
+    ids=[
+        "a prefix in a search",
+        "the same in short",
+        "a paste that does not end",
+        "a search for half a letter",
+        "a letter as often as nobody can wait for",
+        "a question about many files",
+    ],
 )
-def test_no_key_of_readline_ends_a_table(terminal, keys):
+def test_no_key_of_readline_ends_or_holds_a_table(terminal, folder, keys):
+    for number in range(101):
+        (folder / str(number)).touch()
     shown = terminal("play", "duel", "--plain", "--seed", "5", "--record", "g.jsonl")
     shown.until_shown("your move")
     shown.type(keys)
     shown.read(1)
-    shown.type("\x15quit\r")
-    assert shown.end() == 0
+    shown.type("\x03")
+    assert shown.end() == 130
+
+
+def test_an_arrow_key_brings_up_what_was_typed(terminal):
+    shown = terminal("play", "duel", "--plain", "--seed", "5", "--record", "g.jsonl")
+    shown.until_shown("your move")
+    shown.type("nonsense\r")
+    shown.until_shown("no move begins with 'nonsense'", "your move")
+    shown.type("\x1b[A\r")
+    shown.until_shown("no move begins with 'nonsense'")
