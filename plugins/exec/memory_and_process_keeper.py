@@ -149,7 +149,7 @@ class Keeper:
         family = descendants(os.getpid())
         if sum(threads for _, threads in family.values()) > self.processes:
             return f"had more than {self.processes} processes and threads"
-        if self.holds_too_much(family):
+        if self.holds_too_much([told_under(pid, *seen) for pid, seen in family.items()]):
             return f"took more than {self.memory >> 20} MiB of memory"
         return ""
 
@@ -213,6 +213,17 @@ def descendants(ancestor: int) -> dict[int, tuple[int, int]]:
             found[pid] = seen
             next_ones.append(pid)
     return found
+
+
+def told_under(pid: int, group: int, threads: int) -> int:
+    """Return the id under which the kernel tells what a process holds.
+
+    That is its own unless its first thread has ended, then the id of another thread.
+    """
+    with suppress(OSError, ValueError):
+        if threads > 1 and b") Z " in _read(f"/proc/{pid}/stat"):
+            return max(map(int, os.listdir(f"/proc/{pid}/task")))
+    return pid
 
 
 def kill(family: Mapping[int, tuple[int, int]]) -> None:

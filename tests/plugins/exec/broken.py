@@ -374,6 +374,14 @@ BROKEN = [
         TOO_MUCH,
     ),
     Broken(
+        "holds shared memory while its first thread has ended",
+        "import ctypes, mmap, threading\ndef hold(m):\n    shared = mmap.mmap(-1, SIZE)\n"
+        "    fill(shared.write)\n    hang()\n"
+        "threading.Thread(target=play, kwargs={'choose': hold}).start()\n"
+        "ctypes.CDLL(None).pthread_exit(None)",
+        TOO_MUCH,
+    ),
+    Broken(
         "holds half mapped and half in a file",
         "import mmap\ndef hold(m):\n    file = os.memfd_create('x')\n"
         "    shared = mmap.mmap(-1, SIZE)\n    fill(shared.write, SIZE // 2)\n"
