@@ -95,7 +95,8 @@ def _games_in(where: Path) -> Iterator[Kept]:
     for path in sorted(where.glob("*.jsonl")):
         try:
             facts = path.stat()
-            if not path.is_file() or facts.st_size > LARGEST:
+            # What has no bytes may be a file of the system's that is waited for.
+            if not path.is_file() or not 0 < facts.st_size <= LARGEST:
                 continue
             written = datetime.fromtimestamp(facts.st_mtime, UTC)
             for number, record in read_records(str(path)):

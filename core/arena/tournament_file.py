@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from wonders.core.errors import BadData, BadSpec
+from wonders.core.files.write_whole_files import file_start
 from wonders.core.guard.bounded_strict_reading import TOML_LIMIT, read_toml
 from wonders.core.guard.message_texts import system_line
 from wonders.core.options.specs import Count, plain
@@ -58,8 +59,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_tournament(path: str) -> Tournament:
     """Read a tournament file (TOML); raise `BadSpec` naming the file and what is wrong."""
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(TOML_LIMIT + 1)
+        content = file_start(path, TOML_LIMIT + 1)
     except OSError as error:
         raise BadSpec(f"cannot read {path}: {system_line(error)}") from None
     try:

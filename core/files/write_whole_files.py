@@ -17,6 +17,7 @@ __all__ = [
     "ChangedMeanwhile",
     "Here",
     "file_mark",
+    "file_start",
     "followed",
     "keep_readers",
     "left_beside",
@@ -167,7 +168,20 @@ def small_file(path: Path) -> bytes:
 
     Raises `OSError` if it cannot be read.
     """
-    return path.read_bytes() if path.is_file() and path.stat().st_size <= SMALL else b""
+    return file_start(str(path), SMALL) if path.is_file() and path.stat().st_size <= SMALL else b""
+
+
+def file_start(path: str, most: int) -> bytes:
+    """Return the first bytes of a file.
+
+    Raises `OSError` if it cannot be read, and for a pipe or a device, which may never end.
+    """
+    facts = os.stat(path)
+    if not (stat.S_ISREG(facts.st_mode) or stat.S_ISDIR(facts.st_mode)):
+        raise OSError("it is a pipe or a device; put its content into a file")
+    with open(path, "rb") as file:
+        # What has no bytes may be a file of the system's, such as /proc/kmsg, that is waited for.
+        return file.read(min(most, facts.st_size))
 
 
 def file_mark(path: str) -> tuple[int, ...]:

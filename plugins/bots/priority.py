@@ -23,6 +23,7 @@ from wonders.core import (
     hookimpl,
 )
 from wonders.core.errors import BadData
+from wonders.core.files.write_whole_files import file_start
 from wonders.core.game.common_effect_kinds_with_their_texts import Produce, ProduceChoice
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.message_texts import one_line, system_line
@@ -98,8 +99,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
         if file is None:
             text = (files("wonders.plugins.bots") / where).read_bytes()
         else:
-            with Path(file).open("rb") as opened:
-                text = opened.read(MOST_BYTES + 1)
+            text = file_start(file, MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise BadSpec(
             f"priority: cannot read the list {one_line(file, 200)!r}: {system_line(error)};"
@@ -118,7 +118,7 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
 def hash_of(file: str) -> str:
     """Return the hash of a list's file as it is now, or "" if it cannot be read."""
     try:
-        return sha256(Path(file).read_bytes()).hexdigest()
+        return sha256(file_start(file, MOST_BYTES)).hexdigest()
     except OSError:
         return ""
 

@@ -256,6 +256,12 @@ def test_a_file_that_is_none_is_refused(refused, folder, text, why):
     assert why in refused("tournament", "cup.toml")
 
 
+@pytest.mark.parametrize("lies", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_a_pipe_or_a_device_in_the_place_of_a_file_is_refused(refused, folder, lies):
+    lies(folder / "cup.toml")
+    assert "cannot read cup.toml: it is a pipe or a device" in refused("tournament", "cup.toml")
+
+
 def test_a_name_is_looked_up_before_it_becomes_part_of_a_path(refused, folder):
     os.mkfifo(folder / "evil.jsonl.run")
     (folder / "cup.toml").write_text(

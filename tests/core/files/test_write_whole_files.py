@@ -9,6 +9,7 @@ from wonders.core import BadSpec
 from wonders.core.files.write_whole_files import (
     ChangedMeanwhile,
     file_mark,
+    file_start,
     put_in_place,
     replacing,
 )
@@ -187,3 +188,13 @@ def test_a_file_that_is_as_it_was_written_is_written_again(path):
     with pytest.raises(ChangedMeanwhile, match="somebody else has changed it"):
         put_in_place(str(path), b"three\n", mark)
     assert path.read_bytes() == b"two\n"
+
+
+@pytest.mark.skipif(not os.access("/proc/kmsg", os.R_OK), reason="needs root on Linux")
+def test_a_file_of_the_systems_that_has_no_bytes_yet_is_not_waited_for():
+    assert file_start("/proc/kmsg", 10) == b""
+
+
+def test_of_a_file_no_more_than_its_first_bytes_are_read(path):
+    path.write_bytes(b"one\ntwo\n")
+    assert file_start(str(path), 4) == b"one\n"

@@ -1,5 +1,6 @@
 """The bot that follows a list: what a rule means, and how a wrong one is refused."""
 
+import os
 import re
 from pathlib import Path
 
@@ -220,6 +221,13 @@ def test_a_file_that_is_no_list_is_refused(refused, text, why):
 def test_a_missing_file_is_refused_before_the_first_game(tmp_path):
     file = tmp_path / "gone.toml"
     with pytest.raises(BadSpec, match=r"cannot read the list .*gone\.toml.* on every machine"):
+        Series(Plan("duel", (f"priority:file={file}", "greedy"), 1))
+
+
+def test_a_pipe_is_no_list(tmp_path):
+    file = tmp_path / "pipe.toml"
+    os.mkfifo(file)
+    with pytest.raises(BadSpec, match=r"cannot read the list .*: it is a pipe or a device"):
         Series(Plan("duel", (f"priority:file={file}", "greedy"), 1))
 
 
