@@ -29,6 +29,7 @@ from wonders.cli.translate import (
 from wonders.cli.translate_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, heed_endings
+from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
@@ -350,6 +351,8 @@ def _run(call: Callable[[], object]) -> int:
     except click.exceptions.Exit as error:
         return error.exit_code
     except OSError as error:
+        if _said_of_threads(error):
+            return 1
         # What comes from the system has a number.
         if error.errno is None and (said := raised_in_plugin(error)):
             return _complain(said)
@@ -386,16 +389,33 @@ def _run(call: Callable[[], object]) -> int:
         if isinstance(error, MemoryError):
             say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
             return 1
+        if _said_of_threads(error):
+            return 1
         what = exception_line(error)
         say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
 
 
+def _said_of_threads(error: BaseException) -> bool:
+    """Say that no more threads or processes can be started if it is that; return whether it is."""
+    if not is_out_of_threads(error):
+        return False
+    say(
+        t_(
+            "no more threads or processes can be started; end others, take fewer (-j 1), or allow"
+            " more (ulimit -u)"
+        )
+    )
+    return True
+
+
 def say_what_failed(failed: Any) -> None:
     """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
     error = failed.exc_value
     if error is None or isinstance(error, SystemExit) or sys.stderr is None:
+        return
+    if _said_of_threads(error):
         return
     place = error_line(error)
     why = exception_line(error) + (f" ({place})" if place else "")

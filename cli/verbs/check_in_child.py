@@ -89,6 +89,8 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
                 if message not in old_paths:
                     old_paths.add(message)
                     say(message.line, by="")
+            elif isinstance(message, Exception):
+                raise message
             elif isinstance(message, Ended):
                 if told is None:
                     yield _row_of_ended(message, begun, asked)

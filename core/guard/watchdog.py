@@ -13,7 +13,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, NamedTuple
@@ -96,7 +96,9 @@ class Limit:
                     return
                 if before >= anew:
                     seconds = HELD + self._longest
-                    faulthandler.dump_traceback_later(seconds, exit=True, file=self._dump)
+                    # It takes a thread, too, which may not be there to start.
+                    with suppress(RuntimeError):
+                        faulthandler.dump_traceback_later(seconds, exit=True, file=self._dump)
                     anew = before + ANEW
             sleep(TICK)
             now = monotonic()

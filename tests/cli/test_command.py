@@ -32,6 +32,11 @@ VERBS = [
     "bots",
 ]
 VERBS += ["houses", "themes", "plugins", "check", "bench"]
+#: What is said where a system's limit on threads and processes is reached.
+NO_MORE = (
+    "no more threads or processes can be started; end others, take fewer (-j 1), or allow more"
+    " (ulimit -u)"
+)
 
 LOADED = """
 import sys
@@ -167,6 +172,7 @@ def test_a_shell_that_completes_nothing_is_told_so(process):
     [
         (OSError(errno.EMFILE, "Too many open files"), "the system refuses: Too many open files"),
         (OSError(errno.EMFILE, "Too many open files", "a"), "cannot use a: Too many open files"),
+        (OSError(errno.EAGAIN, "Resource temporarily unavailable"), NO_MORE),
     ],
 )
 def test_what_has_failed_is_told(wonders, monkeypatch, error, says):
@@ -196,6 +202,30 @@ main()
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("wonders: there is not enough memory; ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("workers", [True, False])
+@pytest.mark.parametrize(
+    "verb", ["check objectives -n 2", "match duel -p random -p random -n 4 -j 2 -o g.jsonl"]
+)
+def test_where_no_more_threads_can_be_started_a_line_says_so(folder, verb, workers):
+    refusing = f"""
+import os, threading
+from wonders.cli import main
+# No thread has room for such a stack.
+def refuse():
+    threading.stack_size(1 << 46)
+os.register_at_fork(after_in_child=refuse) if {workers} else refuse()
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", refusing, *verb.split()],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"wonders: {NO_MORE}\n")
 
 
 def test_exit_statuses_leave_the_process(process, folder):

@@ -197,7 +197,7 @@ class Workers:
                     closing.join()
                 else:
                     end(children)
-                    self._executor.shutdown(cancel_futures=True)
+                    self._executor.shutdown(wait=self.handed_out, cancel_futures=True)
             self._executor = None
         if self._client is not None:
             self._client.close()

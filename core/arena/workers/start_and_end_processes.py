@@ -21,6 +21,7 @@ from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.run_plan import Plan
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.interrupts import ALARMS, ENDINGS, hear_alarms, interrupt_held
+from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.watchdog import Late, dumped_place, limited
@@ -153,7 +154,12 @@ def _begin(
             os._exit(1)
 
     with open(dump, "w", encoding="utf-8") as file:
-        play(send, file, *args)
+        try:
+            play(send, file, *args)
+        except RuntimeError as error:
+            if not is_out_of_threads(error):
+                raise
+            send(error)
 
 
 def settle() -> None:
@@ -175,7 +181,9 @@ def settle() -> None:
     hear_alarms()
     # What bots print must not mix with the records that the parent writes.
     sys.stdout = sys.stderr
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    # Where no thread can be started, what watches over games says so.
+    with suppress(RuntimeError):
+        threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
 
 
 def at_play(
@@ -251,7 +259,10 @@ def _told_to_end(number: int, frame: FrameType | None) -> None:
     # After half a message the parent would wait for the other half.
     if _playing:
         os._exit(1)
-    threading.Timer(LAST_WORDS, os._exit, (1,)).start()
+    try:
+        threading.Timer(LAST_WORDS, os._exit, (1,)).start()
+    except RuntimeError:
+        os._exit(1)
 
 
 def _end_with_parent() -> None:
