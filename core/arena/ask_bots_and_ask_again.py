@@ -19,7 +19,12 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
-from wonders.core.game.check_games_and_blame_rules import MOST_MOVES, endless, expect_moves
+from wonders.core.game.check_games_and_blame_rules import (
+    MOST_MOVES,
+    as_fault_of_plugins,
+    endless,
+    expect_moves,
+)
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
@@ -148,7 +153,7 @@ class _Asked:
         try:
             move: object = bot.choose(view, moves, clock)
         except BaseException as error:
-            raise _fault(error) from error
+            raise as_fault_of_plugins(error, bot, state.game) or _fault(error) from error
         finally:
             if FORKS.count != forks:
                 os._exit(1)

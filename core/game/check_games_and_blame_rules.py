@@ -12,10 +12,11 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State
 from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
 from wonders.core.guard.message_texts import exception_line, safe_repr
-from wonders.core.guard.plugin_source_lines import error_line
+from wonders.core.guard.plugin_source_lines import error_line, failing_package, readable
 
 __all__ = [
     "MOST_MOVES",
+    "as_fault_of_plugins",
     "as_fault_of_rules",
     "blaming_rules",
     "blaming_ruleset",
@@ -115,6 +116,31 @@ def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
             if issubclass(type(game), Game) and (game.houses or is_of_plugins(game)):
                 return _failing(game, error)
     return None
+
+
+def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlugin | None:
+    """Return an error that a bot met in the engine as one that names rules, or a game, of plugins.
+
+    They may leave anything in a state, and it may show first in a world that the bot imagines. What
+    comes up in the bot's own code is its fault, and so is what the engine refuses.
+    """
+    error = readable(error)
+    of_bot = (WondersError, MemoryError, RecursionError)
+    if not isinstance(error, Exception) or isinstance(error, of_bot):
+        return None
+    if not is_of_plugins(game, *(rule for rule, _ in game.houses)):
+        return None
+    package = failing_package(error)
+    if package != "wonders" and (package != _package(game) or package == _package(bot)):
+        return None
+    rules = rules_of(game)
+    name = getattr(type(bot), "name", type(bot).__name__)
+    why = f"bot {name} fails with {rules} in force: {exception_line(error)}"
+    return BadPlugin(why, blamed=rules, place=error_line(error))
+
+
+def _package(thing: object) -> str:
+    return type(thing).__module__.partition(".")[0]
 
 
 def _failing(game: Game, error: BaseException) -> BadPlugin:

@@ -9,6 +9,7 @@ from wonders.core.guard.message_texts import exception_line
 
 __all__ = [
     "error_line",
+    "failing_package",
     "frames_of",
     "is_in_plugin",
     "is_raised_by_plugin",
@@ -75,6 +76,16 @@ def is_in_plugin(error: BaseException) -> bool:
     """Return whether an error came up in the code of a plugin, not in what that has called."""
     frames = frames_of(error.__traceback__)
     return bool(frames) and not _is_engine(frames[-1][0])
+
+
+def failing_package(error: BaseException) -> str:
+    """Return the package in which an error came up below whoever has caught it, or nothing.
+
+    The standard library, and what else the engine and plugins use alike, does not count.
+    """
+    below = frames_of(error.__traceback__)[1:]
+    packages = [_module(frame).partition(".")[0] for frame, _ in reversed(below)]
+    return next((each for each in packages if each not in LIBRARIES), "")
 
 
 def raised_in_plugin(error: BaseException) -> str:

@@ -12,6 +12,7 @@ from wonders.core.game.bot_contract import Clock
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.load_games_and_bots import make_bot
 from wonders.core.record.replay import check
+from wonders.rulesets.classic.game import Classic, ClassicOptions
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 SEED = 5
@@ -304,6 +305,34 @@ def test_a_rule_that_fails_in_an_imagined_world_stops_the_game_and_is_named():
     game = Duel(DuelOptions(draft="first-game"), [(Late(), NoOptions())])
     with pytest.raises(BadPlugin, match="house rule late: on_turn: ValueError: lost"):
         play_game(game, SEED, [make_bot("mcts:playouts=5", 1), make_bot("random", 2)], NAMES)
+
+
+class Short(House):
+    """Numbers that do not fit each other: hands are passed in two ages of three."""
+
+    name = "short"
+
+    @hookimpl
+    def amend_setup(self, setup):
+        setup["pass_to"] = setup["pass_to"][:2]
+
+
+def short():
+    """Return a game that fails in its third age."""
+    return Classic(ClassicOptions(players=3), [(Short(), NoOptions())])
+
+
+def test_what_a_rule_has_spoilt_is_told_where_a_bot_meets_it_first():
+    """Nobody can tell whether the rule or the bot is at fault, so both are named."""
+    bots = [make_bot(name, 1) for name in ("mcts:playouts=2", "random", "random")]
+    with pytest.raises(BadPlugin, match=r"^bot mcts fails with house rule short in force: "):
+        play_game(short(), SEED, bots, [*NAMES, "cat"])
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_bot_that_fails_in_its_own_code_forfeits_under_any_rule(puppet, fault):
+    play = play_game(short(), SEED, [puppet(fault), puppet(), puppet()], [*NAMES, "cat"])
+    assert play.record.result.victory == "forfeit"
 
 
 def test_what_a_bot_does_wrong_in_an_imagined_world_is_its_own_fault(puppet, duel):
