@@ -5,16 +5,22 @@ plugin adds kinds by passing subclasses of `Effect`. The common kinds are in
 `wonders.core.game.common_effect_kinds_with_their_texts`.
 """
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-__all__ = ["Effect", "Step", "Whose"]
+__all__ = ["Effect", "Figure", "Size", "Step", "Whose"]
 
 #: Whose things are counted. `most` is the city that has most of them, `all` is the own city
 #: and its neighbours.
 Whose = Literal["own", "most", "neighbours", "all"]
+
+#: Points or coins in the data of an effect, and units, shields or prices: far more than is
+#: printed, and so few that bots count them in no time.
+Figure = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+Size = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 class Step(IntEnum):
@@ -40,6 +46,9 @@ class Effect(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_field
     step: ClassVar[Step] = Step.COINS
     #: The sentence that players read, by language.
     text: ClassVar[dict[str, str]] = {}
+    #: The fields that hold words of the game, each with the sorts that may stand there:
+    #: `resources`, `colors`, `kinds` of piece, or what is `counted`.
+    words_of: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def on_build(self, state: Any, seat: int, piece: Any) -> None:
         """Do what happens when `seat` builds or takes the piece."""

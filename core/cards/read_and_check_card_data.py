@@ -54,12 +54,15 @@ class Vocabulary(NamedTuple):
     `kinds` are the kinds of piece, each with a table of its name in the data files; the first
     is that of cards, which alone have the age of their file. Pieces of the kinds in `colored`
     have one of the `colors`, unless the game has none. `ages` are what may be on a back.
+    Effects may name `resources`, and count what is `counted`; with None, anything.
     """
 
     kinds: tuple[Kind, ...] = ("card",)
     colored: tuple[Kind, ...] = ("card",)
     colors: tuple[str, ...] = ()
     ages: tuple[Age, ...] = ()
+    resources: tuple[str, ...] | None = None
+    counted: tuple[str, ...] | None = None
 
     def refusal(self, kind: object, color: object, age: object) -> str | None:
         """Return what is wrong with these words on a piece, or None."""
@@ -71,6 +74,20 @@ class Vocabulary(NamedTuple):
             color is not None or (self.colors and kind in self.colored)
         ):
             return f"no colour {safe_repr(color)}" + suggest(str(color)[:60], self.colors)
+        return None
+
+    def wrong_effect(self, effect: Effect) -> str | None:
+        """Return what is wrong with the words of an effect, or None."""
+        for name, sorts in effect.words_of.items():
+            lists = [getattr(self, sort) for sort in sorts]
+            if None in lists:
+                continue
+            known = [word for words in lists for word in words]
+            given = getattr(effect, name)
+            for word in (given,) if isinstance(given, str) else given:
+                if word not in known:
+                    where = f"effect {effect.__struct_config__.tag}: {name}"
+                    return f"{where} cannot be {safe_repr(word)}" + suggest(word[:60], known)
         return None
 
     def no_age(self, age: object) -> str:
@@ -206,7 +223,7 @@ def facts_of(
             where = f"{file}: {kind} {one_line(entry.get('id', '(without id)'), 60)}"
             try:
                 printed = msgspec.convert(entry, _Printed)
-                effects = read_effects(printed.effects, kinds)
+                effects = read_effects(printed.effects, kinds, words)
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {one_line(error)}") from None
             refusal = words.refusal(kind, printed.color, None)
@@ -229,15 +246,19 @@ def facts_of(
 
 
 def read_effects(
-    raws: Iterable[Mapping[str, Any]], kinds: Iterable[type[Effect]]
+    raws: Iterable[Mapping[str, Any]], kinds: Iterable[type[Effect]], words: Vocabulary
 ) -> tuple[Effect, ...]:
-    """Read effects given as plain data; raise `BadCard` for an unknown kind or field."""
+    """Read effects given as plain data; raise `BadCard` for an unknown kind, field or word."""
     known = {str(kind.__struct_config__.tag): kind for kind in kinds}
     union: Any = Union[tuple(known.values())]
     try:
-        return tuple(_effect(raw, known, union) for raw in raws)
+        effects = tuple(_effect(raw, known, union) for raw in raws)
     except msgspec.ValidationError as error:
         raise BadCard(str(error)) from None
+    for effect in effects:
+        if refusal := words.wrong_effect(effect):
+            raise BadCard(refusal)
+    return effects
 
 
 def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:

@@ -7,7 +7,7 @@ position is set up by hand, delegate to it.
 
 from typing import Any
 
-from wonders.core.cards.effect_contract import Effect, Step, Whose
+from wonders.core.cards.effect_contract import Effect, Figure, Size, Step, Whose
 from wonders.core.game.what_common_effects_do import (
     AddShields,
     AddSymbol,
@@ -55,7 +55,7 @@ class Lasting(AtOnce, frozen=True):
 class Points(Effect, frozen=True, tag="points"):
     """Victory points at the end of the game."""
 
-    amount: int
+    amount: Figure
     text = {"en": "{amount:point|points}", "de": "{amount:Siegpunkt|Siegpunkte}"}
 
     def points(self, state: Any, seat: int) -> int:
@@ -65,9 +65,10 @@ class Points(Effect, frozen=True, tag="points"):
 class PointsPer(Effect, frozen=True, tag="points-per"):
     """Victory points at the end of the game, `amount` for each thing counted."""
 
-    amount: int
+    amount: Figure
     per: tuple[str, ...]
     whose: Whose = "own"
+    words_of = {"per": ("colors", "counted")}
     text = {
         "en": "{amount:point|points} for each {per}{whose}",
         "de": "{amount:Siegpunkt|Siegpunkte} je {per}{whose}",
@@ -83,7 +84,7 @@ class PointsPer(Effect, frozen=True, tag="points-per"):
 class Coins(AtOnce, frozen=True, tag="coins"):
     """Coins from the bank, once."""
 
-    amount: int
+    amount: Figure
     text = {"en": "{amount:coin|coins}", "de": "{amount:Münze|Münzen}"}
 
     def operation(self, resources: tuple[str, ...]) -> Any:
@@ -93,9 +94,10 @@ class Coins(AtOnce, frozen=True, tag="coins"):
 class CoinsPer(AtOnce, frozen=True, tag="coins-per"):
     """Coins from the bank, once, for each thing counted. A new card counts itself."""
 
-    amount: int
+    amount: Figure
     per: tuple[str, ...]
     whose: Whose = "own"
+    words_of = {"per": ("colors", "counted")}
     text = {
         "en": "{amount:coin|coins} for each {per}{whose}",
         "de": "{amount:Münze|Münzen} je {per}{whose}",
@@ -109,7 +111,8 @@ class Produce(Lasting, frozen=True, tag="produce"):
     """Units of one resource for every construction."""
 
     resource: str
-    amount: int
+    amount: Size
+    words_of = {"resource": ("resources",)}
     step = Step.SUPPLY
     text = {"en": "makes {amount} {resource}", "de": "erzeugt {amount} {resource}"}
 
@@ -121,6 +124,7 @@ class ProduceChoice(Lasting, frozen=True, tag="produce-choice"):
     """One unit of one of several resources, chosen anew for every construction."""
 
     options: tuple[str, ...]
+    words_of = {"options": ("resources",)}
     step = Step.SUPPLY
     text = {"en": "makes one of: {options}", "de": "erzeugt eines von: {options}"}
 
@@ -131,7 +135,7 @@ class ProduceChoice(Lasting, frozen=True, tag="produce-choice"):
 class Shields(AtOnce, frozen=True, tag="shields"):
     """Military strength. The ruleset decides what it does."""
 
-    amount: int
+    amount: Size
     step = Step.SHIELDS
     text = {"en": "{amount:shield|shields}", "de": "{amount:Schild|Schilde}"}
 

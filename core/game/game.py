@@ -105,6 +105,8 @@ class Game:
     colored_kinds: ClassVar[tuple[Kind, ...]] = ("card",)
     #: The colours of pieces, in the order in which cities show them. Empty: nothing has one.
     colors: ClassVar[tuple[str, ...]] = ()
+    #: What effects may count besides cards by colour. None: the words are not known in advance.
+    counted: ClassVar[tuple[str, ...] | None] = None
     #: The names of the situations in which `State.weigh` sees a move, in the order of its items.
     situations: ClassVar[tuple[str, ...]] = ()
     #: The names of the numbers that `State.write_features` tells of a city, in order. Empty: none.
@@ -264,7 +266,14 @@ class Game:
 
     def vocabulary(self) -> Vocabulary:
         """Return the words that data may use for pieces."""
-        return Vocabulary(self.piece_kinds, self.colored_kinds, self.colors, self.ages)
+        return Vocabulary(
+            self.piece_kinds,
+            self.colored_kinds,
+            self.colors,
+            self.ages,
+            self.resources,
+            self.counted,
+        )
 
     @property
     def kinds(self) -> Sequence[type[Effect]]:

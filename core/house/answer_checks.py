@@ -30,6 +30,8 @@ def check_fact(fact: object, where: str, words: Vocabulary) -> None:
             if not isinstance(effect, Effect):
                 raise BadPlugin(f"{its}: {safe_repr(effect)} is no effect")
             msgspec.convert(msgspec.to_builtins(effect), type(effect))
+            if refusal := words.wrong_effect(effect):
+                raise BadPlugin(f"{its}: {refusal}")
     except (msgspec.ValidationError, TypeError) as error:
         raise BadPlugin(f"{its}: {one_line(error)}") from None
     if fact.id.split() != [fact.id] or not fact.id.isprintable():

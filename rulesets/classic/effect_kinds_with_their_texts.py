@@ -6,7 +6,7 @@ effect does is in its operation alone (see `what_effects_do`).
 
 from typing import Any
 
-from wonders.core.cards.effect_contract import Effect, Step
+from wonders.core.cards.effect_contract import Effect, Size, Step
 from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
 from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.what_effects_do import (
@@ -26,7 +26,8 @@ class TradePrice(Lasting, frozen=True, tag="trade-price"):
 
     resources: tuple[str, ...]
     sides: tuple[Side, ...]
-    price: int
+    price: Size
+    words_of = {"resources": ("resources",)}
     step = Step.SUPPLY
     text = {
         "en": "{resources} from the {sides}: {price:coin|coins} each",

@@ -82,6 +82,7 @@ class Classic(ClassicComponents):
     resources = ("wood", "stone", "clay", "ore", "glass", "papyrus", "loom")
     piece_kinds = ("card", "wonder", "stage")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+    counted = ("stage", "defeat")
     ages = (1, 2, 3, "guild")
     verbs = ("build", "stage", "discard", "free", "revive", "pass")
     effects = (*CORE_EFFECTS, *EFFECTS)

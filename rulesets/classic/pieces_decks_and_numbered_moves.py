@@ -96,7 +96,7 @@ class ClassicComponents(Game):
     def facts_of(self, data: Mapping[str, Any], file: str) -> Sequence[Facts]:
         """Return the facts of one data file; boards are written otherwise than other pieces."""
         rest = {key: value for key, value in data.items() if key != "board"}
-        boards = boards_of(data.get("board", ()), file, self.kinds)
+        boards = boards_of(data.get("board", ()), file, self.kinds, self.vocabulary())
         return [*super().facts_of(rest, file), *boards]
 
     def prepare(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.read_and_check_card_data import Facts, Name, read_effects
+from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary, read_effects
 from wonders.core.errors import BadCard
 
 __all__ = ["BoardFacts", "SideName", "StageFacts", "boards_of"]
@@ -51,7 +51,10 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def boards_of(
-    entries: Sequence[Mapping[str, Any]], file: str, kinds: Sequence[type[Effect]]
+    entries: Sequence[Mapping[str, Any]],
+    file: str,
+    kinds: Sequence[type[Effect]],
+    words: Vocabulary,
 ) -> list[Facts]:
     """Return the sides of boards (ids like `giza:A`) and their stages (`giza:A:1`).
 
@@ -62,13 +65,15 @@ def boards_of(
         try:
             board = msgspec.convert(entry, _Board)
             for side in board.side:
-                found += _facts_of(board, side, kinds)
+                found += _facts_of(board, side, kinds, words)
         except (msgspec.ValidationError, BadCard) as error:
             raise BadCard(f"{file}: board {entry.get('id', '(without id)')}: {error}") from None
     return found
 
 
-def _facts_of(board: _Board, side: _Side, kinds: Sequence[type[Effect]]) -> list[Facts]:
+def _facts_of(
+    board: _Board, side: _Side, kinds: Sequence[type[Effect]], words: Vocabulary
+) -> list[Facts]:
     id = f"{board.id}:{side.side}"
     supply = {"kind": "produce", "resource": side.resource, "amount": 1}
     found: list[Facts] = [
@@ -76,7 +81,7 @@ def _facts_of(board: _Board, side: _Side, kinds: Sequence[type[Effect]]) -> list
             kind="wonder",
             id=id,
             name=board.name,
-            effects=read_effects([supply], kinds),
+            effects=read_effects([supply], kinds, words),
             board=board.id,
             side=side.side,
             city=board.city,
@@ -89,7 +94,7 @@ def _facts_of(board: _Board, side: _Side, kinds: Sequence[type[Effect]]) -> list
                 id=f"{id}:{number}",
                 name=Name(en=f"stage {number}", de=f"Bauabschnitt {number}"),
                 cost=stage.cost,
-                effects=read_effects(stage.effects, kinds),
+                effects=read_effects(stage.effects, kinds, words),
                 on=id,
             )
         )

@@ -110,8 +110,9 @@ class BuildingState(ScienceState):
     def draw_tokens(self, seat: int, draw: int, keep: int) -> None:
         """Draw the first tokens of the box and queue the choice of those to keep (D26)."""
         tokens = self.box[:draw]
-        self.drawn = (seat, tokens)
-        self.queue_own(KeepToken(seat, tokens, keep))
+        if tokens:
+            self.drawn = (seat, tokens)
+            self.queue_own(KeepToken(seat, tokens, keep))
 
     def keep_one(self, choice: KeepToken, token: Piece) -> None:
         """Keep a token of those drawn; queue the choice of the next if more may be kept (D26)."""

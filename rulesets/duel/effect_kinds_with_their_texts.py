@@ -7,8 +7,9 @@ leaders in `solo.leader_and_decision_cards`. What an effect does is in its opera
 
 from typing import Any
 
-from wonders.core.cards.effect_contract import Effect, Step
+from wonders.core.cards.effect_contract import Effect, Figure, Size, Step
 from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
+from wonders.core.options.specs import Count
 from wonders.rulesets.duel.what_effects_do import (
     AddChainCoins,
     AddDiscount,
@@ -30,7 +31,8 @@ class TradePrice(Lasting, frozen=True, tag="trade-price"):
     """A fixed price for missing units of some resources, whatever the opponent makes (D10)."""
 
     resources: tuple[str, ...]
-    price: int
+    price: Size
+    words_of = {"resources": ("resources",)}
     step = Step.SUPPLY
     text = {
         "en": "{resources}: {price:coin|coins} each",
@@ -44,7 +46,7 @@ class TradePrice(Lasting, frozen=True, tag="trade-price"):
 class OpponentLoses(AtOnce, frozen=True, tag="opponent-loses"):
     """The opponent loses coins to the bank, at most all he has (D29)."""
 
-    amount: int
+    amount: Figure
     text = {
         "en": "opponent loses {amount:coin|coins}",
         "de": "Gegner verliert {amount:Münze|Münzen}",
@@ -67,6 +69,7 @@ class Destroy(AtOnce, frozen=True, tag="destroy"):
     """One card of a colour in the opponent's city goes to the discard pile (D28)."""
 
     color: str
+    words_of = {"color": ("colors",)}
     step = Step.CHOICES
     text = {
         "en": "destroys an opponent's {color} card",
@@ -90,8 +93,8 @@ class Revive(AtOnce, frozen=True, tag="revive"):
 class DrawToken(AtOnce, frozen=True, tag="draw-token"):
     """One of some tokens drawn from the box is kept, the rest goes back (D26)."""
 
-    draw: int
-    keep: int
+    draw: Count
+    keep: Count
     step = Step.CHOICES
     text = {
         "en": "draws {draw:token|tokens} from the box, keeps {keep}",
@@ -106,7 +109,8 @@ class Discount(Lasting, frozen=True, tag="discount"):
     """Later builds of a colour, or of wonders, need fewer units of resources (D12)."""
 
     target: str
-    amount: int
+    amount: Size
+    words_of = {"target": ("colors", "kinds")}
     text = {
         "en": "{target}: {amount:resource|resources} fewer",
         "de": "{target}: {amount:Rohstoff|Rohstoffe} weniger",
@@ -132,7 +136,8 @@ class ExtraShields(Lasting, frozen=True, tag="extra-shields"):
     """Each card of a colour built later moves the pawn further (D20)."""
 
     target: str
-    amount: int
+    amount: Size
+    words_of = {"target": ("colors", "kinds")}
     text = {
         "en": "{target}: +{amount:shield|shields} each",
         "de": "{target}: je +{amount:Schild|Schilde}",
@@ -154,7 +159,7 @@ class ExtraTurnOnWonders(Lasting, frozen=True, tag="extra-turn-on-wonders"):
 class CoinsOnChain(Lasting, frozen=True, tag="coins-on-chain"):
     """Coins from the bank for each later build through a chain (D17)."""
 
-    amount: int
+    amount: Figure
     text = {
         "en": "{amount:coin|coins} for each build through a chain",
         "de": "{amount:Münze|Münzen} je Bau über eine Kette",

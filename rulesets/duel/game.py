@@ -94,6 +94,7 @@ class Duel(DuelComponents):
     piece_kinds = ("card", "wonder", "token", "leader")
     colored_kinds = ("card", "leader")
     colors = ("brown", "grey", "blue", "green", "yellow", "red", "purple")
+    counted = ("wonder", "token", "three-coins")
     ages = (1, 2, 3, "guild")
     verbs = ("build", "discard", "wonder", "pick", "progress", "revive", "destroy", "start")
     effects = (*CORE_EFFECTS, *EFFECTS, *LEADER_EFFECTS)

@@ -21,7 +21,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
 from wonders.core.cards.read_and_check_card_data import Facts, Name
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect
+from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect, PointsPer
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.
@@ -331,6 +331,15 @@ BUILT = {
             " effects=(Coins(amount='x'),)))",
         ),
         "house rule bad: amend_facts: 'token' 'a': Expected `int`, got `str`",
+    ),
+    "an effect with a word that the game lacks": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='a', name=Name(en='A', de='A'),"
+            " effects=(PointsPer(amount=1, per=('pink',)),)))",
+        ),
+        "house rule bad: amend_facts: 'token' 'a': effect points-per: per cannot be 'pink'",
     ),
     "a card twice": (
         hook("amend_facts", "facts", "facts.append(facts[0])"),

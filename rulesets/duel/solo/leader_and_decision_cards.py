@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from wonders.core.cards.effect_contract import Effect
+from wonders.core.cards.effect_contract import Effect, Figure
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.rulesets.duel.numbers_schema import Decision
@@ -41,7 +41,7 @@ class ExtraTurnOnSymbol(Effect, frozen=True, tag="extra-turn-on-symbol"):
 class PointsAfterLastAge(Effect, frozen=True, tag="points-after-last-age"):
     """Points if the game ends after the last age, not by a supremacy (S14)."""
 
-    amount: int
+    amount: Figure
     text = {
         "en": "{amount:point|points} if the game ends after Age III",
         "de": "{amount:Siegpunkt|Siegpunkte}, wenn die Partie nach Zeitalter III endet",

@@ -24,7 +24,8 @@ from wonders.rulesets.duel import OLD_FILES
 from wonders.rulesets.duel.game import Duel
 
 NUMBERS = count()
-WORDS = load("duel").vocabulary()
+DUEL = load("duel")
+WORDS = DUEL.vocabulary()
 
 WELL = """
 [[card]]
@@ -153,6 +154,44 @@ def test_wrong_data_are_refused_by_file_card_and_field(facts, good, bad, why):
     assert text.startswith("cards.toml: card ")
     assert "well" in text or "id = 3" in bad
     assert why in text
+
+
+@pytest.mark.parametrize(
+    ("effect", "why"),
+    [
+        (
+            'kind = "coins-per", amount = 1, per = ["yelow"]',
+            "effect coins-per: per cannot be 'yelow' - did you mean 'yellow'?",
+        ),
+        (
+            'kind = "points-per", amount = 1, per = ["blue", "x"]',
+            "per cannot be 'x' - there is blue",
+        ),
+        ('kind = "produce", resource = "gold", amount = 1', "resource cannot be 'gold'"),
+        ('kind = "produce-choice", options = ["clay", "gold"]', "options cannot be 'gold'"),
+        ('kind = "trade-price", resources = ["gold"], price = 1', "resources cannot be 'gold'"),
+        ('kind = "destroy", color = "pink"', "color cannot be 'pink' - there is blue, brown"),
+        ('kind = "discount", target = "wunder", amount = 1', "did you mean 'wonder'?"),
+        ('kind = "extra-shields", target = "pink", amount = 1', "target cannot be 'pink'"),
+        ('kind = "draw-token", draw = 0, keep = 1', "Expected `int` >= 1 - at `$.draw`"),
+        ('kind = "produce", resource = "clay", amount = 101', "Expected `int` <= 100"),
+        ('kind = "produce", resource = "clay", amount = -1', "Expected `int` >= 0"),
+        ('kind = "coins", amount = 1001', "Expected `int` <= 1000 - at `$.amount`"),
+    ],
+)
+def test_what_an_effect_says_has_to_make_sense_in_the_game(write, effect, why):
+    text = WELL.replace('kind = "points", amount = 3', effect)
+    said = refused(lambda text: read_facts(write(text), "cards.toml", DUEL.kinds, WORDS), text)
+    assert said.startswith("cards.toml: card well: ")
+    assert why in said
+
+
+def test_the_side_of_a_board_makes_a_resource_of_the_game():
+    names = {"en": "X", "de": "X"}
+    side = {"side": "A", "resource": "gold", "stages": []}
+    board = {"id": "x", "name": names, "city": names, "side": [side]}
+    with pytest.raises(BadCard, match="mine: board x: effect produce: resource cannot be 'gold'"):
+        load("classic").facts_of({"board": [board]}, "mine")
 
 
 def test_a_card_without_an_id_is_refused(facts):

@@ -85,4 +85,4 @@ def test_a_deck_of_another_size_than_the_players_take_is_refused(reprinted):
 )
 def test_a_board_that_is_printed_wrongly_is_named_with_its_file(board, name):
     with pytest.raises(BadCard, match=rf"^boards.toml: board {name}: "):
-        boards_of([board], "boards.toml", ())
+        boards_of([board], "boards.toml", (), load("classic").vocabulary())
