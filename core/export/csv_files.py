@@ -12,6 +12,8 @@ from wonders.core.export.tables_of_records import TABLES, Column, Table
 __all__ = ["open_aside", "safe_cell"]
 
 _WORDS = {True: "true", False: "false"}
+#: What makes a formula of a text: signs, and those of full width, which spreadsheets read alike.
+_RUN = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 
 
 def safe_cell(text: str) -> str:
@@ -20,7 +22,7 @@ def safe_cell(text: str) -> str:
     >>> safe_cell("=1+1"), safe_cell("1+1")
     ("'=1+1", '1+1')
     """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    return f"'{text}" if text.startswith(_RUN) else text
 
 
 def _cell(column: Column, value: Any) -> Any:

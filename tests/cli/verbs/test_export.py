@@ -177,7 +177,7 @@ def test_what_is_said_for_people_is_left_out(tables, records):
     assert tables(records) == plain
 
 
-@pytest.mark.parametrize("sign", ["=", "+", "-", "@"])
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d", "\uff20"])
 def test_no_name_in_csv_is_a_formula_of_a_spreadsheet(tables, records, sign):
     lines = [json.loads(line) for line in records.read_text("utf-8").splitlines()]
     lines[0]["seats"] = [f"{sign}1+cmd|'/c calc'!A1", f"bob {sign}1"]

@@ -34,7 +34,7 @@ def test_without_ratings_their_columns_are_empty(reported):
     assert {row["mu"] for row in rows(reported(rated=False))} == {""}
 
 
-@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1"])
+@pytest.mark.parametrize("name", ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1", "\uff1d1"])
 def test_no_name_is_a_formula_of_a_spreadsheet(reported, name):
     assert rows(reported([name, "bob", "cat"]))[2]["name"] == "'" + name.strip()
 
