@@ -39,10 +39,13 @@ def rewards_of(utilities: Sequence[float]) -> list[float]:
     return [utility - (total - utility) / others for utility in utilities]
 
 
-def _numbers(indexes: Any) -> list[int]:
+def _numbers(indexes: Any, games: int) -> list[int]:
     """Return what a sequence holds, or an array, which makes a list of itself faster."""
     expect_type(indexes, Iterable, "the indexes of moves are a list, one for each game")
-    return memoryview(indexes).tolist() if hasattr(indexes, "__array__") else list(indexes)
+    given = memoryview(indexes).tolist() if hasattr(indexes, "__array__") else list(indexes)
+    if len(given) != games:
+        raise ValueError(f"{len(given)} indexes of moves for {games} games: give one for each")
+    return given
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -149,7 +152,7 @@ class ManyGames:
         `indexes` is a sequence of numbers, or an object that lends a row of them, such as an
         array. Raises `IllegalMove` for one that is not legal; then games before it have gone on.
         """
-        given = _numbers(indexes)
+        given = _numbers(indexes, len(self.states))
         number = 0
         for state in self.states:
             if state.seat is not None:
@@ -162,7 +165,7 @@ class ManyGames:
         Returns the numbers of the games for which they were given, which have not gone on.
         """
         refused = []
-        given = _numbers(indexes)
+        given = _numbers(indexes, len(self.states))
         number = 0
         for state in self.states:
             if state.seat is not None and not self._played(number, given[number]):

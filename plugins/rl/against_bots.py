@@ -12,7 +12,12 @@ from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, 
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.guard.message_texts import one_line
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal, Playing, rendered
+from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+    Illegal,
+    Playing,
+    expect_fitting,
+    rendered,
+)
 
 __all__ = ["BotEnv", "Opponents"]
 
@@ -81,6 +86,7 @@ class BotEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **more: Any,
     ) -> None:
+        expect_fitting(render_mode)
         built = load(game, houses, {**(options or {}), **more})
         if seat is not None and seat not in range(built.players):
             raise BadSpec(f"there is no seat {seat}; there are {built.players}")

@@ -42,7 +42,7 @@ class Playing:
     def begin(self, seed: int | None = None) -> None:
         """Deal a game: from a seed, or the next one after those dealt so far."""
         if seed is not None:
-            self.seed, self._dealt = int(seed) % SEED_LIMIT, 0
+            self.seed, self._dealt = whole(seed, "a seed") % SEED_LIMIT, 0
         elif self._dealt is None:
             self.seed, self._dealt = Random().randrange(SEED_LIMIT), 0
         else:
@@ -101,21 +101,22 @@ class Playing:
             self.rewards = rewards_of(self.state.utilities())
 
 
-def whole(action: SupportsIndex) -> int:
-    """Return an action as a number; raise `TypeError` for no whole number."""
+def whole(given: SupportsIndex, what: str = "an action") -> int:
+    """Return an action or a seed as a number; raise `TypeError` for no whole number."""
     try:
-        return index(action)
+        return index(given)
     except TypeError:
-        raise TypeError(f"an action is a whole number, not {safe_repr(action)}") from None
+        raise TypeError(f"{what} is a whole number, not {safe_repr(given)}") from None
 
 
-def expect_fitting(render_mode: str | None, max_cycles: int | None) -> None:
+def expect_fitting(render_mode: str | None, max_cycles: int | None = None) -> None:
     """Raise `BadSpec` for a way to show games, or a number of cycles, that there is not."""
     if render_mode is not None and render_mode not in MODES:
         told = f"render_mode is {safe_repr(render_mode)}: it may be {', '.join(MODES)} or None"
         raise BadSpec(told)
-    if max_cycles is not None and not isinstance(max_cycles, int):
-        raise BadSpec(f"max_cycles is {safe_repr(max_cycles)}: it is a whole number or None")
+    if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+        told = f"max_cycles is {safe_repr(max_cycles)}: it is a whole number from 1 on, or None"
+        raise BadSpec(told)
 
 
 def rendered(state: State, mode: str | None) -> str | None:

@@ -44,6 +44,15 @@ def test_a_name_called_wrongly_says_what_is_wanted(wrong):
         call()
 
 
+@pytest.mark.parametrize("moves", [[], [0], [0, 0, 0]])
+@pytest.mark.parametrize("play", [ManyGames.play, ManyGames.play_legal])
+def test_games_are_stepped_with_a_move_for_each(play, moves):
+    many = ManyGames(DUEL, [1, 2])
+    with pytest.raises(ValueError, match=f"{len(moves)} indexes of moves for 2 games"):
+        play(many, moves)
+    assert many.states == [DUEL.deal(seed=1), DUEL.deal(seed=2)]
+
+
 def test_a_path_is_as_good_as_a_text(tmp_path, monkeypatch):
     found = Plugins()
     monkeypatch.setattr(find_and_import_plugins, "installed", lambda: found)

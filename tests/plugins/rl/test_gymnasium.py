@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 import wonders.plugins.rl  # noqa: E402, F401
 from wonders.core import BadPlugin, BadSpec, Bot, IllegalMove, load  # noqa: E402
 from wonders.plugins.rl import against_bots  # noqa: E402
+from wonders.plugins.rl.against_bots import BotEnv  # noqa: E402
 from wonders.plugins.rl.batch_against_bots import ManyBotEnv  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -83,6 +84,8 @@ def test_seats_and_opponents_that_there_are_not_are_refused():
         gymnasium.make("wonders/Duel-v0", seat=2)
     with pytest.raises(BadSpec, match="1 opponents; the game has 2"):
         gymnasium.make("wonders/Classic-v0", opponents=["random"])
+    with pytest.raises(BadSpec, match="render_mode is 'x': it may be human, ansi or None"):
+        BotEnv(render_mode="x")
 
 
 class Silent(Bot):

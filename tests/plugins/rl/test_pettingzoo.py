@@ -133,8 +133,11 @@ def test_what_does_not_fit_an_environment_is_told():
     for make in (duel_v1.env, classic_v1.parallel_env):
         with pytest.raises(BadSpec, match="render_mode is 'x': it may be human, ansi or None"):
             make(render_mode="x")
-        with pytest.raises(BadSpec, match="max_cycles is 'x'"):
-            make(max_cycles="x")
+        for odd in ("x", 0, -5, True):
+            with pytest.raises(BadSpec, match=f"max_cycles is {odd!r}: it is a whole number from"):
+                make(max_cycles=odd)
+        with pytest.raises(TypeError, match=r"a seed is a whole number, not 1\.5"):
+            make().reset(seed=1.5)
     together = classic_v1.parallel_env(players=3)
     seen, _ = together.reset(seed=1)
     with pytest.raises(ValueError, match="there is no action of player_1, player_2"):
