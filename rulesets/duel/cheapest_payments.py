@@ -220,17 +220,17 @@ def cheapest(
     best: Payment | None = None
     for extra in choice_vectors(choices, size):
         bought, spared, chosen = [0] * size, [0] * size, [0] * size
-        missing: list[int] = []
+        missing = [0] * size
         for index, units in needs:
             lack = max(0, units - made[index])
             chosen[index] = min(lack, extra[index])
-            missing += [index] * (lack - chosen[index])
-        missing.sort(key=lambda index: -rates[index])
-        for index in missing[:discount]:
-            spared[index] += 1
-        for index in missing[discount:]:
-            bought[index] += 1
-        coins = sum(rates[index] for index in missing[discount:])
+            missing[index] = lack - chosen[index]
+        coins, left = 0, discount
+        for index in sorted(range(size), key=lambda index: -rates[index]):
+            spared[index] = min(left, missing[index])
+            left -= spared[index]
+            bought[index] = missing[index] - spared[index]
+            coins += bought[index] * rates[index]
         if best is None or coins < best.coins:
             best = Payment(coins, tuple(bought), tuple(spared), tuple(chosen))
     assert best is not None

@@ -119,6 +119,7 @@ def test_no_cost_is_refused_for_its_size():
     prices = [t.state.cost(move) for move in moves]
     assert prices == [10**30, 3 * 10**25 - 3, 2 * 39]
     assert [move in t.state.moves() for move in moves] == [False, False, True]
+    assert [t.state.quote(0, move.piece).coins for move in moves] == prices
     t.city(0).coins = 3 * 10**25
     t.state._legal = None
     t.state.play(moves[1])
