@@ -36,7 +36,7 @@ from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.files.write_whole_files import put_in_place, sweep
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import load
@@ -233,6 +233,8 @@ def _write(folder: Path, report: Mapping[str, Any]) -> None:
     """Write the page and the tables."""
     from wonders.core.arena.study.study_page import study_page
 
+    for name in FILES:
+        sweep(folder / name)
     put_in_place(str(folder / "study.json"), (dump(report) + "\n").encode())
     put_in_place(str(folder / "pieces.csv"), csv_of_pieces(report).encode())
     put_in_place(str(folder / "figures.csv"), csv_of_figures(report).encode())

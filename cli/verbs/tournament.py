@@ -47,7 +47,7 @@ from wonders.core.arena.tournament_file import (
     read_tournament,
 )
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import Here, put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place, sweep
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.find_and_import_plugins import use
 from wonders.core.record.record_line import dump
@@ -325,7 +325,7 @@ def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
     A link is never ours: what is written would land elsewhere.
     """
     ours = [f"{name}.jsonl{end}" for name in names for end in ("", ".run", ".part", ".ahead")]
-    ours += ["report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))]
+    ours += _reports(names)
     for file in ours:
         if os.path.islink(folder / file) or _is_special(folder / file):
             where = one_line(folder / file, 200)
@@ -336,12 +336,17 @@ def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
             )
     if force or any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
         return
-    for file in ("report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))):
+    for file in _reports(names):
         if os.path.lexists(folder / file):
             where = one_line(folder / file, 200)
             raise BadSpec(
                 t_("{where} is from no tournament; --force writes over it").format(where=where)
             )
+
+
+def _reports(names: Sequence[str]) -> list[str]:
+    """Return the names of the files of a report."""
+    return ["report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))]
 
 
 def _is_special(path: Path) -> bool:
@@ -363,6 +368,8 @@ def _make(folder: Path) -> None:
 
 def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
     """Write the report: one page for all games, and for each its figures and a table."""
+    for file in _reports(names):
+        sweep(folder / file)
     for name, report in zip(names, reports, strict=False):
         put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
         put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import followed, left_beside, refusal_of
+from wonders.core.files.write_whole_files import followed, refusal_of, sweep
 
 if sys.platform != "win32":
     import fcntl
@@ -84,17 +84,11 @@ def _locked(path: str, refusal: str) -> Iterator[None]:
             raise Taken(refusal) from None
         raise refusal_of(path, error) from None
     try:
-        _sweep(beside.with_suffix(""))
+        output = beside.with_suffix("")
+        for its in (output, Path(f"{output}.run"), Path(f"{output}.part")):
+            sweep(its)
         yield
     finally:
         if ours:
             beside.unlink(missing_ok=True)
         os.close(lock)
-
-
-def _sweep(path: Path) -> None:
-    """Remove what a killed process has left with a `name_beside` of a file or its run files."""
-    for its in (path, Path(f"{path}.run"), Path(f"{path}.part")):
-        for each in left_beside(its):
-            if not each.is_dir():
-                each.unlink(missing_ok=True)

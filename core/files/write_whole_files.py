@@ -29,6 +29,7 @@ __all__ = [
     "replacing",
     "settle_folder",
     "small_file",
+    "sweep",
 ]
 
 #: The most bytes of a file of settings.
@@ -117,6 +118,13 @@ def left_beside(path: Path) -> list[Path]:
     with contextlib.suppress(OSError):
         return [each for each in path.parent.iterdir() if left.fullmatch(each.name)]
     return []
+
+
+def sweep(path: Path) -> None:
+    """Remove what a killed process has left with a `name_beside` of a file that is ours alone."""
+    for each in left_beside(path):
+        if not each.is_dir():
+            each.unlink(missing_ok=True)
 
 
 def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None) -> tuple[int, ...]:

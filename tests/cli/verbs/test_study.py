@@ -165,6 +165,15 @@ def test_a_link_or_a_pipe_in_the_place_of_records_is_refused(wonders, found, tmp
     assert not list(found.iterdir())
 
 
+def test_what_a_killed_one_has_left_of_its_page_is_removed(wonders, found):
+    study = ("study", "duel", "-p", "random", "-n", "2", "--seed", "1", "-o", found)
+    wonders(*study)
+    left = found / "study.html.0123abcd.wonders"
+    left.write_text("half a page")
+    assert wonders(*study, "--resume").status == 0
+    assert not left.exists()
+
+
 def test_records_of_another_house_are_refused_before_the_first_game(wonders, found):
     given = ("study", "duel", "-p", "random", "-n", "4", "--seed", "1", "-o", found, "--compare")
     wonders(*given, "--house", "peace")

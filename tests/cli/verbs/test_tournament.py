@@ -173,6 +173,18 @@ def test_a_run_is_taken_up_without_its_seed(played, folder):
     assert (folder / "out/duel.jsonl").read_text().count("\n") == 4
 
 
+def test_what_a_killed_one_has_left_of_its_report_is_removed(played, folder):
+    args = ("tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", 1, "-o", "out")
+    played(*args)
+    left = [folder / "out" / f"{name}.0123abcd.wonders" for name in ("report.html", "duel.csv")]
+    others = folder / "out" / "notes.html.0123abcd.wonders"
+    for each in (*left, others):
+        each.write_text("half a page")
+    played(*args, "--resume")
+    assert not any(each.exists() for each in left)
+    assert others.exists()
+
+
 def test_another_run_is_overwritten_only_with_force(played, refused, folder):
     (folder / "cup.toml").write_text(FILE)
     played("tournament", "cup.toml", "-o", "out")
