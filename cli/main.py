@@ -28,7 +28,7 @@ from wonders.cli.translate import (
 )
 from wonders.cli.translate_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
-from wonders.core.guard.interrupts import ToldToEnd, heed_endings
+from wonders.core.guard.interrupts import ToldToEnd, ctrl_c_answered, heed_endings
 from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.message_texts import exception_line, one_line, system_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
@@ -139,7 +139,10 @@ class Settings:
                     raise ended from None
                 raise
 
-        return _run(call)
+        status = _run(call)
+        # Ctrl-C has ended the verb, not the menu.
+        ctrl_c_answered()
+        return status
 
     def open_menu(self) -> None:
         """Show the menu, from which verbs are run with these options."""

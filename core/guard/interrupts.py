@@ -15,6 +15,7 @@ __all__ = [
     "ALARMS",
     "ENDINGS",
     "ToldToEnd",
+    "ctrl_c_answered",
     "hear_alarms",
     "heed_endings",
     "interrupt_held",
@@ -48,6 +49,18 @@ class ToldToEnd(KeyboardInterrupt):
         super().__init__(f"ended by {signal.Signals(number).name}")
 
 
+class _Last:
+    """When the last signal came, and whether it was answered and nothing ends by it."""
+
+    at = -AGAIN
+    answered = False
+
+
+def ctrl_c_answered() -> None:
+    """Let other signals count at once: Ctrl-C has been answered, and nothing ends by it."""
+    _Last.answered = True
+
+
 @contextmanager
 def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
     """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread, and Ctrl-C once in a while.
@@ -58,20 +71,20 @@ def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
     a while, because a plugin keeps it from that, ends it at once.
     """
     told: list[int] = []
-    at = -AGAIN
+    _Last.at = -AGAIN
 
     def answer(number: int, frame: FrameType | None) -> None:
-        nonlocal at
-        if monotonic() - at < AGAIN:
+        heeded = _Last.answered and number != signal.SIGINT
+        if monotonic() - _Last.at < AGAIN and not heeded:
             return
-        at = monotonic()
+        _Last.at, _Last.answered = monotonic(), False
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         told.append(number)
         raise ToldToEnd(number)
 
     def leave(number: int, frame: FrameType | None) -> None:
-        if number in ENDINGS and monotonic() - at >= AGAIN:
+        if number in ENDINGS and monotonic() - _Last.at >= AGAIN:
             os._exit(128 + number)
 
     before: dict[signal.Signals, Any] = {}
@@ -83,7 +96,8 @@ def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
     try:
         yield told
     finally:
-        at = monotonic() if leaving else at
+        if leaving:
+            _Last.at = monotonic()
         for each, handler in before.items():
             signal.signal(each, leave if leaving else handler)
 

@@ -11,7 +11,14 @@ import pytest
 
 from wonders.core import BadPlugin, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
-from wonders.core.guard.interrupts import ALARMS, ENDINGS, ToldToEnd, heed_endings, interrupt_held
+from wonders.core.guard.interrupts import (
+    ALARMS,
+    ENDINGS,
+    ToldToEnd,
+    ctrl_c_answered,
+    heed_endings,
+    interrupt_held,
+)
 
 TOLD = [signal.SIGTERM, signal.SIGHUP]
 
@@ -58,6 +65,18 @@ def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
             tell(number)
     assert told == []
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_where_ctrl_c_has_ended_nothing_sigterm_counts_at_once():
+    """In the menu it leaves a game; SIGTERM ends the menu however soon it comes."""
+    with heed_endings() as told:
+        with pytest.raises(KeyboardInterrupt):
+            tell(signal.SIGINT)
+        ctrl_c_answered()
+        tell(signal.SIGINT)
+        with pytest.raises(ToldToEnd):
+            tell(signal.SIGTERM)
+    assert told == [signal.SIGTERM]
 
 
 @pytest.mark.parametrize("number", ALARMS)
