@@ -28,6 +28,7 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
+from wonders.core.game.number_check_of_position_by_hand import expect_types
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
@@ -115,6 +116,7 @@ class Classic(ClassicComponents):
 
     def arrange(self, cities: Sequence[str], **position: Any) -> State:
         """Return a position set up by hand; the keywords stand with it in the reference."""
+        expect_types(arrange, cities, position)
         return arrange(self, self.draw(Chance(0)), cities, **position)
 
     # -- views, records and explanations of its states --------------------------------------

@@ -50,6 +50,8 @@ def arrange(
     """
     if len(cities) > game.stacks:
         raise BadCard(f"{len(cities)} cities are too many for a game with {game.stacks}")
+    if free_pile and not game.with_free_city:
+        raise BadCard("free_pile: this game has no Free City")
     within("age", age, 1, len(game.decks))
     within("turn", turn, 1, game.last_turn + 1)
     state.past = BY_HAND
@@ -88,6 +90,8 @@ def _boards(game: "ClassicComponents", names: Sequence[str]) -> list[Board]:
     """Return the boards named, then others that are not among them."""
     chosen = _named(game.boards, " ".join(names))
     used = {board.board for board in chosen}
+    if len(used) < len(chosen):
+        raise BadCard("boards: a board is named twice, and there is one of each")
     for sides in game.board_sides:
         if len(chosen) < game.stacks and sides[0].board not in used:
             chosen.append(sides[0])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
-from wonders.core.game.number_check_of_position_by_hand import within
+from wonders.core.game.number_check_of_position_by_hand import once, within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row
@@ -28,8 +28,8 @@ def arrange(
     state: State,
     cities: Sequence[str],
     *,
-    coins: Sequence[int] = (7, 7),
-    wonders: Sequence[str] = ("", ""),
+    coins: tuple[int, int] = (7, 7),
+    wonders: tuple[str, str] = ("", ""),
     display: str = "",
     age: int = 1,
     last: bool = False,
@@ -53,8 +53,11 @@ def arrange(
     In Solo the leader has his start tokens besides those named, `decisions` names the decision
     cards that he turns up next, and with `seat=1` he plays until the player is to decide.
 
-    Raises `BadCard` for what is called otherwise, and for numbers that no game has.
+    Raises `BadCard` for what is called otherwise, for numbers that no game has, and for a piece in
+    two places; but both cities may have a card, or a city one that lies in the display.
     """
+    if len(cities) > len(state.cities):
+        raise BadCard(f"{len(cities)} cities are too many for a game with {len(state.cities)}")
     within("age", age, 1, len(game.displays))
     within("seat", seat, 0, 1)
     within("pawn", pawn, -game.terms.capital, game.terms.capital)
@@ -78,6 +81,12 @@ def arrange(
         )
     in_cities = [_split(game, names) for names in (*cities, "", "")[:2]]
     discarded = _named(game.cards, pile)
+    unbuilt = [_named(game.wonders, names) for names in wonders]
+    once([*shown, *discarded])
+    # Tests like to give both cities the same, or a city what lies in the display.
+    for cards, _, _ in in_cities:
+        once([*cards, *discarded])
+    once([each for seat in (0, 1) for each in (*in_cities[seat][1], *unbuilt[seat])])
     used = {*shown, *discarded, *(card for cards, _, _ in in_cities for card in cards)}
     # Cards for the other slots are popped from the end: those of this age first.
     spare = [card for card in game.cards if card not in used and card.age != age]
@@ -120,7 +129,7 @@ def arrange(
     state.dealt.box = dealt.box
     for each, (cards, built, tokens) in enumerate(in_cities):
         city = state.cities[each]
-        city.wonders = tuple(_named(game.wonders, wonders[each]))
+        city.wonders = tuple(unbuilt[each])
         for card in cards:
             city.add(card)
         city.done = tuple((wonder, spare.pop()) for wonder in built)
@@ -175,9 +184,13 @@ def _lay_tokens(
     """Put the named tokens on the board and into the box; None takes any others."""
     on_board = None if board is None else _named(game.tokens, board)
     in_box = None if box is None else _named(game.tokens, box)
-    used = {*owned, *(on_board or ()), *(in_box or ())}
+    placed = [*owned, *(on_board or ()), *(in_box or ())]
+    once(placed)
+    used = set(placed)
     free = [token for token in game.dealt_tokens if token not in used]
-    if on_board is None:
+    if on_board is not None:
+        within("tokens on the board", len(on_board), 0, game.setup.tokens_on_board)
+    else:
         count = min(game.setup.tokens_on_board, len(free))
         on_board, free = free[:count], free[count:]
     if in_box is None:

@@ -27,6 +27,10 @@ BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
         ((), {"coins": -1}, "coins: a whole number from 0 on, not -1"),
         ((), {"coins": (3, -1)}, "coins of seat 1: a whole number from 0 on, not -1"),
         ((), {"won": (19,)}, "won: a whole number from 0 to 18, not 19"),
+        ((), {"boards": ("giza:A", "giza:B")}, "boards: a board is named twice"),
+        ((), {"free_pile": "baths"}, "free_pile: this game has no Free City"),
+        ((), {"stages": (True,)}, "arrange: Expected `int`, got `bool` - at "),
+        ((), {"pile": ["baths"]}, "arrange: Expected `str`, got `array` - at "),
         ((), {"defeats": (-1,)}, "defeats: a whole number from 0 to 6, not -1"),
         (
             (),

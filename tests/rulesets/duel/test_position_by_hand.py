@@ -1,5 +1,7 @@
 """Positions of Duel laid out by hand: what fills the rest, and what is refused."""
 
+import re
+
 import pytest
 
 from wonders.core import BadCard, House, hookimpl
@@ -36,14 +38,40 @@ def test_a_piece_that_there_is_not_is_refused_with_the_nearest(duel, position, w
         ({"seat": 2}, "seat: a whole number from 0 to 1, not 2"),
         ({"pawn": 10}, "pawn: a whole number from -9 to 9, not 10"),
         ({"coins": (7, -1)}, "coins of seat 1: a whole number from 0 on, not -1"),
-        ({"coins": (7.5, 0)}, "coins of seat 0: a whole number from 0 on, not 7.5"),
+        ({"coins": (7.5, 0)}, "arrange: Expected `int`, got `float` - at `$.coins[0]`"),
+        ({"coins": (7,)}, "arrange: Expected `array` of length 2, got 1 - at `$.coins`"),
+        ({"wonders": None}, "arrange: Expected `array`, got `null` - at `$.wonders`"),
+        ({"display": ["baths"]}, "arrange: Expected `str`, got `array` - at `$.display`"),
+        ({"nosuch": 1}, "arrange: Object contains unknown field `nosuch`"),
         ({"board": "law law"}, "'law law' names a piece twice"),
         ({"last": True}, "the display holds the cards that are named, and none is"),
     ],
 )
 def test_numbers_that_no_game_has_are_refused(duel, position, why):
-    with pytest.raises(BadCard, match=why):
+    with pytest.raises(BadCard, match=re.escape(why)):
         table(duel, "", "", **position)
+
+
+@pytest.mark.parametrize(
+    ("cities", "position", "why"),
+    [
+        (["baths baths"], {}, "card baths lies in two places, and there is one of it"),
+        (["baths"], {"pile": "baths"}, "card baths lies in two places"),
+        ([], {"display": "baths", "pile": "baths"}, "card baths lies in two places"),
+        (["law", "law"], {}, "token law lies in two places"),
+        (["law"], {"board": "law"}, "token law lies in two places"),
+        ([], {"board": "law", "box": "law"}, "token law lies in two places"),
+        ([], {"wonders": ("sphinx", "sphinx")}, "wonder sphinx lies in two places"),
+        (["sphinx"], {"wonders": ("sphinx", "")}, "wonder sphinx lies in two places"),
+        ([], {"board": "law economy masonry strategy theology urbanism"}, "tokens on the board"),
+        ("baths", {}, "arrange: Expected `array`, got `str` - at `$.cities`"),
+        ([["baths"]], {}, "arrange: Expected `str`, got `array` - at `$.cities[0]`"),
+        (["", "", ""], {}, "3 cities are too many for a game with 2"),
+    ],
+)
+def test_a_piece_lies_in_one_place_and_is_named_in_a_text(duel, cities, position, why):
+    with pytest.raises(BadCard, match=re.escape(why)):
+        duel.arrange(cities, **position)
 
 
 def test_a_city_of_what_there_is_not_is_refused_with_the_nearest(duel):
