@@ -19,8 +19,8 @@ Whose = Literal["own", "most", "neighbours", "all"]
 
 #: Points or coins in the data of an effect, and units, shields or prices: far more than is
 #: printed, and so few that bots count them in no time.
-Figure = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
-Size = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Figure = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Size = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 
 
 class Step(IntEnum):

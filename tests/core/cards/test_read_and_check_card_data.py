@@ -174,9 +174,12 @@ def test_wrong_data_are_refused_by_file_card_and_field(facts, good, bad, why):
         ('kind = "discount", target = "wunder", amount = 1', "did you mean 'wonder'?"),
         ('kind = "extra-shields", target = "pink", amount = 1', "target cannot be 'pink'"),
         ('kind = "draw-token", draw = 0, keep = 1', "Expected `int` >= 1 - at `$.draw`"),
-        ('kind = "produce", resource = "clay", amount = 101', "Expected `int` <= 100"),
-        ('kind = "produce", resource = "clay", amount = -1', "Expected `int` >= 0"),
-        ('kind = "coins", amount = 1001', "Expected `int` <= 1000 - at `$.amount`"),
+        ('kind = "produce", resource = "clay", amount = 1001', "Expected `int` <= 1000"),
+        ('kind = "produce", resource = "clay", amount = -1001', "Expected `int` >= -1000"),
+        (
+            'kind = "coins", amount = 1000000001',
+            "Expected `int` <= 1000000000 - at `$.amount`",
+        ),
     ],
 )
 def test_what_an_effect_says_has_to_make_sense_in_the_game(write, effect, why):
