@@ -61,9 +61,9 @@ if TYPE_CHECKING:
         usual_news,
     )
     from wonders.core.game.scoring import Result, Sheet
-    from wonders.core.game.shown import Shown, choice_data, common_fields, nonzero
     from wonders.core.game.state import State
     from wonders.core.game.view import View
+    from wonders.core.game.view_as_data import Shown, choice_data, common_fields, nonzero
     from wonders.core.house.declared_hooks import House, hookimpl, hookspec
     from wonders.core.house.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
@@ -201,7 +201,7 @@ _HOMES = {
     "Scene": "game.scene_for_screens",
     "Series": "arena.prepared_run",
     "Sheet": "game.scoring",
-    "Shown": "game.shown",
+    "Shown": "game.view_as_data",
     "State": "game.state",
     "Step": "cards.effect_contract",
     "Theme": "plugins.theme_contract",
@@ -210,14 +210,14 @@ _HOMES = {
     "View": "game.view",
     "WondersError": "errors",
     "bench": "arena.bench_of_engine_speed",
-    "choice_data": "game.shown",
-    "common_fields": "game.shown",
+    "choice_data": "game.view_as_data",
+    "common_fields": "game.view_as_data",
     "construct": "game.build_steps",
     "hookimpl": "house.declared_hooks",
     "hookspec": "house.declared_hooks",
     "load": "plugins.load_games_and_bots",
     "make_bot": "plugins.load_games_and_bots",
-    "nonzero": "game.shown",
+    "nonzero": "game.view_as_data",
     "pieces_in": "cards.pieces",
     "plain_scene": "game.scene_for_screens",
     "read_toml": "cards.read_and_check_card_data",

@@ -35,7 +35,7 @@ MODULES = {
     "ruleset": "game.game",
     "scoring": "game.scoring",
     "seeds": "game.chance.derived_seeds",
-    "shown": "game.shown",
+    "shown": "game.view_as_data",
     "specs": "options.specs",
     "state": "game.state",
     "terms": "game.constants",

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from typing import Any
 
-from wonders.core.game.shown import Shown
+from wonders.core.game.view_as_data import Shown
 
 __all__ = ["Contents"]
 

@@ -30,7 +30,7 @@ from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
 from wonders.core.game.guarded_plugin_effects import guard
 from wonders.core.game.learners.observation import Observer, Part
-from wonders.core.game.learners.observation_from_shown_data import parts_of_shown
+from wonders.core.game.learners.observation_from_view_as_data import parts_of_shown
 from wonders.core.game.learners.observation_of_house_rules import parts_of_rules
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from wonders.core.game.scene_for_screens import Quote, Scene
-    from wonders.core.game.shown import Shown as AnyShown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
+    from wonders.core.game.view_as_data import Shown as AnyShown
 
 __all__ = ["Game"]
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.game.moves import Move
-from wonders.core.game.shown import Shown
+from wonders.core.game.view_as_data import Shown
 
 __all__ = [
     "Change",

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
     from wonders.core.game.scene_for_screens import News, Scene
-    from wonders.core.game.shown import Shown
     from wonders.core.game.state import State
+    from wonders.core.game.view_as_data import Shown
 
 __all__ = ["BY_HAND", "IMAGINED", "View"]
 

@@ -14,9 +14,9 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
-from wonders.core.game.shown import Shown
 from wonders.core.game.state import State
 from wonders.core.game.view import View
+from wonders.core.game.view_as_data import Shown
 from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.testing.broken_law import Broken, broken_by, counted
 from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape

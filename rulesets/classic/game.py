@@ -48,9 +48,9 @@ from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
 from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene
 from wonders.rulesets.classic.scene_for_screens.scene_of_view import scene
 from wonders.rulesets.classic.sight.imagined_worlds import imagine
-from wonders.rulesets.classic.sight.shown import Shown as ClassicShown
-from wonders.rulesets.classic.sight.shown import shown
 from wonders.rulesets.classic.sight.view import View
+from wonders.rulesets.classic.sight.view_as_data import Shown as ClassicShown
+from wonders.rulesets.classic.sight.view_as_data import shown
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["Classic", "ClassicOptions"]

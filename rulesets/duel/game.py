@@ -12,7 +12,7 @@
   Besides: `position_features` (for evaluations), `city`, `what_effects_do`,
   `production_and_price_of_a_resource` (of a city), `cheapest_payments`, `discard_income`,
   `trade_income`, `wonder_token_and_discard_choices`, `scoring`.
-- What others see of it: `view`, `shown` (as plain data), `imagined_worlds` (the rest drawn anew),
+- What others see of it: `view`, `view_as_data`, `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.
 - What screens draw: `scene_for_screens` (the table as data, prices for both cities, what moves lead
@@ -53,13 +53,13 @@ from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
 from wonders.rulesets.duel.scene_for_screens.scene_of_view import scene
-from wonders.rulesets.duel.shown import Shown as DuelShown
-from wonders.rulesets.duel.shown import shown, shown_solo
 from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.state_at_start import state_at_start
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View, check_seat
+from wonders.rulesets.duel.view_as_data import Shown as DuelShown
+from wonders.rulesets.duel.view_as_data import shown, shown_solo
 
 __all__ = ["Card", "Duel", "DuelOptions", "Wonder"]
 

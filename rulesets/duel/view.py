@@ -1,6 +1,6 @@
 """What one seat of Duel may know; `imagined_worlds` draws the rest.
 
-`shown` has the same as plain data, `solo.view` what is different in Solo.
+`view_as_data` has the same as plain data, `solo.view` what is different in Solo.
 """
 
 from collections.abc import Sequence

@@ -96,16 +96,16 @@ MADE = {
     "wonders.core.record.record_line": {"_Simple"},
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene_for_screens": None,
-    "wonders.core.game.shown": {"Shown", "Waiting"},
+    "wonders.core.game.view_as_data": {"Shown", "Waiting"},
     "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.wonder_boards_as_printed": {"BoardFacts", "StageFacts"},
     "wonders.rulesets.classic.scene_for_screens.scene_fields": None,
-    "wonders.rulesets.classic.sight.shown": None,
+    "wonders.rulesets.classic.sight.view_as_data": None,
     "wonders.rulesets.duel.scene_for_screens.move_outcomes": {"DuelOption"},
     "wonders.rulesets.duel.scene_for_screens.scene_fields": None,
-    "wonders.rulesets.duel.shown": None,
+    "wonders.rulesets.duel.view_as_data": None,
     "wonders.rulesets.duel.scene_for_screens.solo_leader": None,
-    "wonders.rulesets.duel.solo.shown": None,
+    "wonders.rulesets.duel.solo.view_as_data": None,
 }
 #: The libraries of learners, which some plugins are made for.
 LEARNERS = ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel")

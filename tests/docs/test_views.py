@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wonders.core.game.shown import Shown
+from wonders.core.game.view_as_data import Shown
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 

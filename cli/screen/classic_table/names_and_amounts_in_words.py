@@ -12,7 +12,7 @@ from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Scene
 from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene
-from wonders.rulesets.classic.sight.shown import City, Shown
+from wonders.rulesets.classic.sight.view_as_data import City, Shown
 from wonders.rulesets.classic.wonder_boards_as_printed import BoardFacts
 
 __all__ = ["Words", "coins_text", "points_text", "shields_text"]

@@ -15,7 +15,7 @@ from wonders.cli.screen.duel_table.prices_and_refusals_in_words import price_tex
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.wrapped_lines import Canvas, broken, letter_at, padded, shortened, text
 from wonders.cli.translate import t_
-from wonders.rulesets.duel.shown import Place
+from wonders.rulesets.duel.view_as_data import Place
 
 __all__ = ["CardDisplay"]
 

@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
 from wonders.cli.translate import t_
-from wonders.rulesets.duel.shown import City, Shown
+from wonders.rulesets.duel.view_as_data import City, Shown
 
 if TYPE_CHECKING:
     from wonders.core.game.scene_for_screens import Threat

@@ -13,7 +13,7 @@ from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption
 from wonders.rulesets.duel.scene_for_screens.solo_leader import Answer
-from wonders.rulesets.duel.shown import Decision
+from wonders.rulesets.duel.view_as_data import Decision
 
 __all__ = ["decision_text", "how_solo_goes", "leader_lines", "leader_page"]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from wonders.core.game.scene_for_screens import Change
-from wonders.rulesets.classic.sight.shown import City
+from wonders.rulesets.classic.sight.view_as_data import City
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["changes_of", "conflict_points"]

@@ -16,8 +16,8 @@ from wonders.rulesets.classic.scene_for_screens.quoted_prices import payments, q
 from wonders.rulesets.classic.scene_for_screens.ring import receiver
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Revive
-from wonders.rulesets.classic.sight.shown import Shown, city_shown
 from wonders.rulesets.classic.sight.view import View
+from wonders.rulesets.classic.sight.view_as_data import Shown, city_shown
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["options"]

@@ -10,8 +10,8 @@ from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import changes_of
 from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
-from wonders.rulesets.classic.sight.shown import city_shown, seen_move
 from wonders.rulesets.classic.sight.view import View
+from wonders.rulesets.classic.sight.view_as_data import city_shown, seen_move
 from wonders.rulesets.classic.turns_and_ages import State
 
 if TYPE_CHECKING:

@@ -26,8 +26,8 @@ from wonders.rulesets.classic.scene_for_screens.scene_fields import (
     Return,
 )
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
-from wonders.rulesets.classic.sight.shown import City, Shown, shown
 from wonders.rulesets.classic.sight.view import View
+from wonders.rulesets.classic.sight.view_as_data import City, Shown, shown
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["scene"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scene_for_screens import Change, Payment
 from wonders.core.game.scoring import Sheet
-from wonders.core.game.shown import choice_data
+from wonders.core.game.view_as_data import choice_data
 from wonders.rulesets.duel.wonder_token_and_discard_choices import PickWonder
 
 if TYPE_CHECKING:

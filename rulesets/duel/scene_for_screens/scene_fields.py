@@ -5,7 +5,7 @@ import msgspec
 from wonders.core.game.scene_for_screens import Scene
 from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption
 from wonders.rulesets.duel.scene_for_screens.solo_leader import LeaderScene
-from wonders.rulesets.duel.shown import Loot
+from wonders.rulesets.duel.view_as_data import Loot
 
 __all__ = ["Conflict", "DuelScene", "Science"]
 

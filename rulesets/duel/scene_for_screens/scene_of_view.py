@@ -13,10 +13,10 @@ from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote, quote_b
 from wonders.rulesets.duel.scene_for_screens.scene_fields import Conflict, DuelScene, Science
 from wonders.rulesets.duel.scene_for_screens.solo_leader import leader_scene
 from wonders.rulesets.duel.scene_for_screens.threats import shields_to_win, symbols_to_win, threats
-from wonders.rulesets.duel.shown import Loot
 from wonders.rulesets.duel.solo.view import SoloView
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View
+from wonders.rulesets.duel.view_as_data import Loot
 
 __all__ = ["scene"]
 

@@ -26,7 +26,7 @@ from wonders.rulesets.duel.scoring import score
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.leader_card_choice import LeaderTurn, choose
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
-from wonders.rulesets.duel.solo.shown import Decision, decision_data
+from wonders.rulesets.duel.solo.view_as_data import Decision, decision_data
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 
 from wonders.core.cards.pieces import Back, Piece, pieces_in
-from wonders.core.game.shown import Shown as AnyShown
-from wonders.core.game.shown import choice_data, common_fields, nonzero
+from wonders.core.game.view_as_data import Shown as AnyShown
+from wonders.core.game.view_as_data import choice_data, common_fields, nonzero
 from wonders.rulesets.duel.pieces import BLANK
-from wonders.rulesets.duel.solo.shown import Decision, LeaderTurn, Solo, solo_data
+from wonders.rulesets.duel.solo.view_as_data import Decision, LeaderTurn, Solo, solo_data
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City as RealCity

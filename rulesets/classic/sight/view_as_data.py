@@ -10,8 +10,8 @@ import msgspec
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
-from wonders.core.game.shown import Shown as AnyShown
-from wonders.core.game.shown import choice_data, common_fields, nonzero
+from wonders.core.game.view_as_data import Shown as AnyShown
+from wonders.core.game.view_as_data import choice_data, common_fields, nonzero
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn

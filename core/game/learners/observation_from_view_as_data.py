@@ -15,9 +15,9 @@ from wonders.core.game.learners.observation_of_house_rules import words_of
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
-    from wonders.core.game.shown import Shown
     from wonders.core.game.state import State
     from wonders.core.game.view import View
+    from wonders.core.game.view_as_data import Shown
 
 __all__ = ["FieldsOfShown", "parts_of_shown"]
 

@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadPlugin, load
 from wonders.core.cards.pieces import Back
 from wonders.core.game.pending_choices import Choice
-from wonders.core.game.shown import choice_data, nonzero, plain
+from wonders.core.game.view_as_data import choice_data, nonzero, plain
 
 
 class Store(NamedTuple):
