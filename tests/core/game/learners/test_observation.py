@@ -14,7 +14,7 @@ from wonders.core.game.batch_of_games_for_learners import ManyGames, rewards_of
 from wonders.core.game.learners.observation import Part, put
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
-TINY = Path(__file__).parents[3] / "examples" / "tiny-ruleset"
+TINY = Path(__file__).parents[4] / "examples" / "tiny-ruleset"
 
 KINDS = [
     ("duel", (), {}),
