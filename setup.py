@@ -81,7 +81,6 @@ HOT = {
         "batch_of_games_for_learners",
         "bound_hooks",
         "build_steps",
-        "cities_for_effects",
         "city",
         "constants",
         "moves",
@@ -89,7 +88,6 @@ HOT = {
         "policy_contract",
         "position_hash",
         "state",
-        "what_common_effects_do",
     ),
     "core/game/chance": (
         "derived_seeds",
@@ -97,6 +95,7 @@ HOT = {
         "shuffle_and_draw_a_deal",
         "shuffle_imagined_games_and_schedules",
     ),
+    "core/game/effects": ("cities_they_act_on", "what_they_do"),
     "core/game/learners": ("observation",),
     "core/guard": ("work_under_time_limit",),
     "plugins/bots": (
@@ -134,8 +133,8 @@ HOT = {
         "state_at_start",
         "trade_income",
         "turns_and_ages",
-        "what_effects_do",
     ),
+    "rulesets/duel/effects": ("what_they_do",),
     "rulesets/duel/solo": ("leader_turns_and_tokens", "position_features"),
     "rulesets/classic": (
         "building",
@@ -155,8 +154,8 @@ HOT = {
         "science",
         "scoring",
         "turns_and_ages",
-        "what_effects_do",
     ),
+    "rulesets/classic/effects": ("what_they_do",),
     "rulesets/classic/trade": (
         "cheapest_payments",
         "packed_unit_counts",

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
     from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
     from wonders.core.game.city import City, CityOfCopies
-    from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
     from wonders.core.game.drafting_by_passing_hands import PassedHands
+    from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
     from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.learners.observation import Observer, Part, put
@@ -160,7 +160,7 @@ _HOMES = {
     "BadSpec": "errors",
     "Bot": "game.bot_contract",
     "BotFault": "game.bot_contract",
-    "CORE_EFFECTS": "game.common_effect_kinds_with_their_texts",
+    "CORE_EFFECTS": "game.effects.kinds_with_their_texts",
     "Chance": "game.chance.shuffle_and_draw_a_deal",
     "Change": "game.scene_for_screens",
     "Choice": "game.pending_choices",

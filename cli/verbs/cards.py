@@ -17,7 +17,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.read_and_check_card_data import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
-from wonders.core.game.common_effect_kinds_with_their_texts import Produce
+from wonders.core.game.effects.kinds_with_their_texts import Produce
 from wonders.core.guard.message_texts import one_line
 
 __all__ = ["cards"]

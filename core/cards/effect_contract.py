@@ -2,7 +2,7 @@
 
 Data names the kind of an effect by its tag: `{ kind = "coins", amount = 4 }`. A ruleset or a
 plugin adds kinds by passing subclasses of `Effect`. The common kinds are in
-`wonders.core.game.common_effect_kinds_with_their_texts`.
+`wonders.core.game.effects.kinds_with_their_texts`.
 """
 
 from collections.abc import Mapping

@@ -145,7 +145,7 @@ class Piece:
         self.back = None
         self.coins = facts.cost.get("coins", 0)
         self.effects = facts.effects
-        # `wonders.core.game.bind_effects_to_pieces` sets the rest when the game is built.
+        # `wonders.core.game.effects.bind_to_pieces` sets the rest when the game is built.
         self.parents = 0
         self.needs = ()
         self.traded = False

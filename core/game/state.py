@@ -9,7 +9,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec, IllegalMove
 from wonders.core.game.chance.random_numbers import Dice
-from wonders.core.game.cities_for_effects import Cities
+from wonders.core.game.effects.cities_they_act_on import Cities
 from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
 from wonders.core.game.moves import MOST_MOVES, Move
 from wonders.core.game.pending_choices import Choice, queued

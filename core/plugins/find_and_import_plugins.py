@@ -23,7 +23,7 @@ import pluggy
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bot_contract import Bot
-from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
+from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, look_of, one_line, safe_repr

@@ -4,7 +4,7 @@ from typing import Final
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     CoinsPer,
     Points,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from wonders.core import Effect, Game, Move, Piece, SoftmaxPolicy
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     CoinsPer,
     Points,

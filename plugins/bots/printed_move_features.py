@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from wonders.core import Effect, Game, Move, Piece
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     CoinsPer,
     Points,

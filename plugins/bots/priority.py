@@ -24,7 +24,7 @@ from wonders.core import (
 )
 from wonders.core.errors import BadData
 from wonders.core.files.write_whole_files import file_start
-from wonders.core.game.common_effect_kinds_with_their_texts import Produce, ProduceChoice
+from wonders.core.game.effects.kinds_with_their_texts import Produce, ProduceChoice
 from wonders.core.guard.bounded_strict_reading import read_toml
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.suggestions import suggest

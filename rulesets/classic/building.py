@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effect_kinds_with_their_texts import Shields
+from wonders.core.game.effects.kinds_with_their_texts import Shields
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.rulesets.classic.conflict import ConflictState
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.pieces import Board, Card
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Revive, Seventh
 
 __all__ = ["REVIVE", "SEVENTH", "BuildingState"]
 

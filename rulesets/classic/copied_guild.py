@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.rulesets.classic.effect_kinds_with_their_texts import FreeSymbol
+from wonders.rulesets.classic.effects.kinds_with_their_texts import FreeSymbol
 from wonders.rulesets.classic.science import science_points
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from wonders.core.game.explanation_of_price_or_refusal import (
     with_rules,
 )
 from wonders.core.game.moves import Move, check_move
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Revive
 from wonders.rulesets.classic.trade.cheapest_payments import lacking
 from wonders.rulesets.classic.trade.units_bought_with_a_payment import find_split
 

@@ -7,9 +7,9 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.effects.choices_they_ask_for import Seventh
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.playout_situation_names import COUNT
-from wonders.rulesets.classic.seventh_card_and_discard_choices import Seventh
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 
 __all__ = ["FreeCityState"]

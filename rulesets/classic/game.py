@@ -1,15 +1,15 @@
 """The ruleset classic and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `wonder_boards_as_printed`, `effect_kinds_with_their_texts` (what data say of an effect, and what
+  `wonder_boards_as_printed`, `effects.kinds_with_their_texts` (what data say of an effect, and what
   players read).
 - What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `trade.prices_of_all_pieces_now` (what a city pays), `conflict`
   (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
   evaluations), `turns_and_ages` (the course of it, and the end), `free_city` (two players).
-  Besides: `city`, `what_effects_do` (what effects do), `history` (what was played), `scoring`,
-  `copied_guild`, and `trade` for all payments.
+  Besides: `city`, `effects` (what they do, and the choices they ask for), `history` (what was
+  played), `scoring`, `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.
@@ -25,7 +25,7 @@ import msgspec
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
-from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
+from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
 from wonders.core.game.number_check_of_position_by_hand import expect_types
@@ -35,7 +35,7 @@ from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
 from wonders.rulesets.classic.declared_hooks import Hooks as ClassicHooks
-from wonders.rulesets.classic.effect_kinds_with_their_texts import EFFECTS
+from wonders.rulesets.classic.effects.kinds_with_their_texts import EFFECTS
 from wonders.rulesets.classic.explain_price_or_refusal import explain
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import ClassicSetup

@@ -12,8 +12,8 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.building import BuildingState
 from wonders.rulesets.classic.deal import Hand
+from wonders.rulesets.classic.effects.choices_they_ask_for import Seventh
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seventh_card_and_discard_choices import Seventh
 from wonders.rulesets.classic.trade.cheapest_payments import NONE, NOTHING, Pair
 from wonders.rulesets.classic.trade.prices_of_all_pieces_now import payments_within
 

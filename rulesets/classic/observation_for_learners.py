@@ -11,10 +11,10 @@ from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, u8, vec
 from wonders.core.game.learners.observation import MOST, Part, put
 from wonders.core.game.moves import Move
+from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seventh_card_and_discard_choices import Revive, Seventh
 from wonders.rulesets.classic.turns_and_ages import State
 
 if TYPE_CHECKING:

@@ -14,13 +14,13 @@ from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.read_and_check_card_data import Entry, Facts
 from wonders.core.cards.resources import Needs, Units
 from wonders.core.errors import BadCard, BadPlugin, BadSpec
-from wonders.core.game.common_effect_kinds_with_their_texts import Science
+from wonders.core.game.effects.kinds_with_their_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.city import both_rates
-from wonders.rulesets.classic.effect_kinds_with_their_texts import TradePrice
+from wonders.rulesets.classic.effects.kinds_with_their_texts import TradePrice
 from wonders.rulesets.classic.numbers_schema import ClassicSetup
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces import Board, Card, Stage

@@ -9,6 +9,7 @@ that gets the hand next.
 from wonders.core.compiled_or_plain import append, i64, mypyc_attr, vec
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.city import City
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice
 from wonders.rulesets.classic.legal_moves import COUNTED, LegalState
 from wonders.rulesets.classic.pieces import Card, Construction
 from wonders.rulesets.classic.playout_situation_names import (
@@ -40,7 +41,6 @@ from wonders.rulesets.classic.playout_situation_names import (
     THEY_HAVE,
     TRADE,
 )
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice
 from wonders.rulesets.classic.trade.cheapest_payments import NOTHING
 from wonders.rulesets.classic.trade.packed_unit_counts import MOST, WIDTH
 

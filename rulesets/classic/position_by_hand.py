@@ -9,7 +9,7 @@ from wonders.core.game.number_check_of_position_by_hand import within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.effect_kinds_with_their_texts import Revive
+from wonders.rulesets.classic.effects.kinds_with_their_texts import Revive
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 

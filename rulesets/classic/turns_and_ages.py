@@ -18,12 +18,12 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State as AnyState
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Seventh
 from wonders.rulesets.classic.history import Extra, Turn, is_sale
 from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.position_features import EvaluatedState
 from wonders.rulesets.classic.scoring import score, winners_by_points
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Seventh
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

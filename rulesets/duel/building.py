@@ -2,7 +2,7 @@
 
 The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal_moves`.
 `wonders.core.game.build_steps` goes through the steps of a build; the effects of a piece then
-call the methods here. The choices that a build brings are in `wonder_token_and_discard_choices`.
+call the methods here. The choices that a build brings are in `effects.choices_they_ask_for`.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.build_steps import construct, take_effects
 from wonders.core.game.pending_choices import Choice, queued
-from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
-from wonders.rulesets.duel.science import ScienceState
-from wonders.rulesets.duel.trade_income import pay_trade_income
-from wonders.rulesets.duel.wonder_token_and_discard_choices import (
+from wonders.rulesets.duel.effects.choices_they_ask_for import (
     KeepToken,
     destroy_card,
 )
+from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
+from wonders.rulesets.duel.science import ScienceState
+from wonders.rulesets.duel.trade_income import pay_trade_income
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -10,8 +10,8 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.game.bound_hooks import Bound
-from wonders.core.game.common_effect_kinds_with_their_texts import Produce, Science, Shields
 from wonders.core.game.constants import Constants as AnyConstants
+from wonders.core.game.effects.kinds_with_their_texts import Produce, Science, Shields
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.scoring import Sheet
@@ -19,7 +19,7 @@ from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.conflict import FAR
 from wonders.rulesets.duel.covered_and_turned_up_cards import Display
 from wonders.rulesets.duel.deal import DealPlan
-from wonders.rulesets.duel.effect_kinds_with_their_texts import ExtraTurn
+from wonders.rulesets.duel.effects.kinds_with_their_texts import ExtraTurn
 from wonders.rulesets.duel.numbers_schema import DuelSetup, Loot
 from wonders.rulesets.duel.pieces import (
     NOTHING,

@@ -1,7 +1,7 @@
 """The ruleset Duel and its table of contents.
 
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
-  `effect_kinds_with_their_texts` (what data say of an effect, and what players read),
+  `effects.kinds_with_their_texts` (what data say of an effect, and what players read),
   `covered_and_turned_up_cards` (the displays).
 - What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
 - A game in progress, in layers: `prices_of_all_pieces_now` (what a city pays), `conflict` (the
@@ -9,9 +9,9 @@
   `cards_left_in_display`, `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
   `turns_and_ages` (the course of it, and the end), `state_at_start`.
-  Besides: `position_features` (for evaluations), `city`, `what_effects_do`,
-  `production_and_price_of_a_resource` (of a city), `cheapest_payments`, `discard_income`,
-  `trade_income`, `wonder_token_and_discard_choices`, `scoring`.
+  Besides: `position_features` (for evaluations), `city`, `effects` (what they do, and the choices
+  they ask for), `wonder_token_and_who_begins_choices`, `production_and_price_of_a_resource` (of a
+  city), `cheapest_payments`, `discard_income`, `trade_income`, `scoring`.
 - What others see of it: `view`, `view_as_data`, `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.
@@ -30,7 +30,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord
 from wonders.core.game.chance.derived_seeds import check_seed, derive
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
-from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS
+from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
 from wonders.core.game.number_check_of_position_by_hand import expect_types
@@ -40,7 +40,7 @@ from wonders.rulesets.duel.deal import draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
 from wonders.rulesets.duel.declared_hooks import Hooks as DuelHooks
-from wonders.rulesets.duel.effect_kinds_with_their_texts import EFFECTS
+from wonders.rulesets.duel.effects.kinds_with_their_texts import EFFECTS
 from wonders.rulesets.duel.explain_price_or_refusal import explain
 from wonders.rulesets.duel.imagined_worlds import imagine
 from wonders.rulesets.duel.numbers_schema import DuelSetup

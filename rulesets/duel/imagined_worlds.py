@@ -14,9 +14,9 @@ from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.deal import HIDDEN, LiveDeal, indexes_of
+from wonders.rulesets.duel.effects.choices_they_ask_for import KeepToken
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.wonder_token_and_discard_choices import KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents

@@ -10,17 +10,11 @@ from wonders.core.compiled_or_plain import i64, u8, vec
 from wonders.core.game.learners.observation import Part, put, put_count
 from wonders.rulesets.duel.covered_and_turned_up_cards import GONE
 from wonders.rulesets.duel.deal import HIDDEN
+from wonders.rulesets.duel.effects.choices_they_ask_for import DestroyCard, KeepToken, ReviveCard
 from wonders.rulesets.duel.pieces import WORD, Card, Wonder
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.wonder_token_and_discard_choices import (
-    DestroyCard,
-    KeepToken,
-    PickWonder,
-    ReviveCard,
-    Start,
-    TakeToken,
-)
+from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder, Start, TakeToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents

@@ -11,8 +11,8 @@ from typing import TypeVar
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.cards.read_and_check_card_data import Facts, Kind
 from wonders.core.errors import BadCard, BadSpec
-from wonders.core.game.bind_effects_to_pieces import happening
-from wonders.core.game.common_effect_kinds_with_their_texts import Science
+from wonders.core.game.effects.bind_to_pieces import happening
+from wonders.core.game.effects.kinds_with_their_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.guard.suggestions import suggest

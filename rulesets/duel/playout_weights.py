@@ -38,7 +38,7 @@ from wonders.rulesets.duel.playout_situation_names import (
     UNCOVERS_FOR_ITSELF,
     WINS,
 )
-from wonders.rulesets.duel.wonder_token_and_discard_choices import PickWonder, Start
+from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder, Start
 
 __all__ = ["WeighedState"]
 

@@ -21,12 +21,12 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.draft_of_wonders import DraftState
+from wonders.rulesets.duel.effects.choices_they_ask_for import DestroyCard, KeepToken
 from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, WAY, WAY_BITS
 from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.ready_made_choices import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
-from wonders.rulesets.duel.wonder_token_and_discard_choices import DestroyCard, KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -12,7 +12,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import has_any
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.deal import LiveDeal, blank_deal
-from wonders.rulesets.duel.effect_kinds_with_their_texts import DrawToken
+from wonders.rulesets.duel.effects.kinds_with_their_texts import DrawToken
 from wonders.rulesets.duel.imagined_worlds import Unknown, redrawn
 from wonders.rulesets.duel.pieces import BLANK
 from wonders.rulesets.duel.turns_and_ages import State

@@ -21,7 +21,7 @@ import msgspec
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
 from wonders.core.cards.read_and_check_card_data import Facts, Name
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect, PointsPer
+from wonders.core.game.effects.kinds_with_their_texts import Coins, Effect, PointsPer
 """
 
 #: A rule called `bad`, its body to be filled in; it is in force in most tests.

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.game.pending_choices import Choice
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins

@@ -18,10 +18,10 @@ import pytest
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Effect, Points
+from wonders.core.game.effects.kinds_with_their_texts import Coins, Effect, Points
+from wonders.core.game.effects.what_they_do import GainCoins
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
-from wonders.core.game.what_common_effects_do import GainCoins
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import table

@@ -1,6 +1,6 @@
 """Where coins go: what a move costs and who gets it, by its explanation and the printed data."""
 
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, CoinsPer, Shields
+from wonders.core.game.effects.kinds_with_their_texts import Coins, CoinsPer, Shields
 
 
 def check_coins(before, move, after):

@@ -15,7 +15,7 @@ from random_games import LEADERS, course_in, position_in, snapshot, tries
 from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import attributes_of
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, CoinsPer
+from wonders.core.game.effects.kinds_with_their_texts import Coins, CoinsPer
 from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing import table
 from wonders.rulesets.duel.constants import Constants

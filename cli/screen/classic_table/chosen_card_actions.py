@@ -23,7 +23,7 @@ from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
-from wonders.core.game.common_effect_kinds_with_their_texts import Points
+from wonders.core.game.effects.kinds_with_their_texts import Points
 from wonders.core.game.scene_for_screens import Option, Quote
 
 __all__ = ["draw_bottom", "leads_to"]

@@ -13,7 +13,7 @@ from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Facts
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     CoinsPer,
     Points,
@@ -23,7 +23,7 @@ from wonders.core.game.common_effect_kinds_with_their_texts import (
     Science,
     Shields,
 )
-from wonders.rulesets.classic.effect_kinds_with_their_texts import (
+from wonders.rulesets.classic.effects.kinds_with_their_texts import (
     CopyGuild,
     FreeBuild,
     FreeSymbol,

@@ -11,7 +11,7 @@ from wonders.cli.screen.duel_table.options_by_key import chosen_group, free_keys
 from wonders.cli.screen.duel_table.turn_and_tracks import head
 from wonders.cli.screen.wrapped_lines import beside, fitted, flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.rulesets.duel.effect_kinds_with_their_texts import ExtraTurn
+from wonders.rulesets.duel.effects.kinds_with_their_texts import ExtraTurn
 
 __all__ = ["draft"]
 

@@ -10,7 +10,7 @@ from wonders.cli.screen.wrapped_lines import text
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Catalogue, Facts
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     Points,
     Produce,
@@ -19,7 +19,7 @@ from wonders.core.game.common_effect_kinds_with_their_texts import (
     Shields,
 )
 from wonders.core.guard.message_texts import one_line
-from wonders.rulesets.duel.effect_kinds_with_their_texts import TradePrice
+from wonders.rulesets.duel.effects.kinds_with_their_texts import TradePrice
 
 __all__ = ["Printed", "age_text"]
 

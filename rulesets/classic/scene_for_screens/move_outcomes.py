@@ -6,6 +6,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Change, Option, Payment, Quote
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal import BLANK
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Revive
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import (
@@ -15,7 +16,6 @@ from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import 
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import payments, quote
 from wonders.rulesets.classic.scene_for_screens.ring import receiver
 from wonders.rulesets.classic.scoring import score
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice, Revive
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.sight.view_as_data import Shown, city_shown
 from wonders.rulesets.classic.turns_and_ages import State

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Change, News
 from wonders.core.game.secret_decisions import as_heard
+from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice
 from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import changes_of
-from wonders.rulesets.classic.seventh_card_and_discard_choices import OwnChoice
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.sight.view_as_data import city_shown, seen_move

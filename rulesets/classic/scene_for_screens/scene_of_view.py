@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.common_effect_kinds_with_their_texts import CoinsPer, PointsPer
+from wonders.core.game.effects.kinds_with_their_texts import CoinsPer, PointsPer
 from wonders.core.game.scene_for_screens import News, Quote, Refusal, Unknown
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.numbers_schema import Side

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
-from wonders.rulesets.classic.effect_kinds_with_their_texts import Revive as RevivePower
+from wonders.rulesets.classic.effects.choices_they_ask_for import Revive
+from wonders.rulesets.classic.effects.kinds_with_their_texts import Revive as RevivePower
 from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.position_by_hand import furnish
-from wonders.rulesets.classic.seventh_card_and_discard_choices import Revive
 from wonders.rulesets.classic.sight.known_from_passed_hands import Place, card_in
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 

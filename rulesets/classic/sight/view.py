@@ -11,10 +11,10 @@ from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
 from wonders.core.guard.message_texts import safe_repr
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
+from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
-from wonders.rulesets.classic.seventh_card_and_discard_choices import Revive, Seventh
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
 from wonders.rulesets.classic.turns_and_ages import State, by_index
 

@@ -11,7 +11,7 @@ from wonders.core.game import secret_decisions
 from wonders.core.game.scene_for_screens import Change, News, Payment
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.effect_kinds_with_their_texts import (
+from wonders.rulesets.duel.effects.kinds_with_their_texts import (
     Discount,
     ExtraTurnOnWonders,
     TradePrice,

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.scene_for_screens import Quote, Threat
 from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.effects.choices_they_ask_for import KeepToken
 from wonders.rulesets.duel.pieces import Wonder
 from wonders.rulesets.duel.scene_for_screens.possible_hidden_pieces import hidden_tokens
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote
-from wonders.rulesets.duel.wonder_token_and_discard_choices import KeepToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State

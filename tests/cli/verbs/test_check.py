@@ -11,7 +11,7 @@ import pytest
 GOOD = """
 from wonders.core import House, hookimpl
 from wonders.core.game.bot_contract import Bot
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.plugins.theme_contract import Theme
 
 print("let in")
@@ -86,7 +86,7 @@ MINTS = """if max(city.coins for city in state.cities) > 80:
 EFFECT = """
 import time
 from wonders.core import House, hookimpl
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 
 
 class Loop(Effect, frozen=True, tag="loop"):

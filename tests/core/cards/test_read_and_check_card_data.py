@@ -19,7 +19,7 @@ from wonders.core.cards.read_and_check_card_data import (
     read_toml,
 )
 from wonders.core.deprecated_names import OldPathWarning
-from wonders.core.game.common_effect_kinds_with_their_texts import CORE_EFFECTS, Coins, Points
+from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS, Coins, Points
 from wonders.rulesets.duel import OLD_FILES
 from wonders.rulesets.duel.game import Duel
 

@@ -13,7 +13,7 @@ from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
     check_finished,
 )
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.scoring import Result
 from wonders.core.options.specs import NoOptions

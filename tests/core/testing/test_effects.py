@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.game.build_steps import construct
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     Effect,
     ProduceChoice,

@@ -1,9 +1,9 @@
 """Building in classic: what a piece gave for as long as it stands goes with it."""
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.game.common_effect_kinds_with_their_texts import ProduceChoice
+from wonders.core.game.effects.kinds_with_their_texts import ProduceChoice
 from wonders.core.testing import table
-from wonders.rulesets.classic.effect_kinds_with_their_texts import TradePrice
+from wonders.rulesets.classic.effects.kinds_with_their_texts import TradePrice
 
 BOARDS = ("giza:A", "rhodes:A", "ephesos:A")
 

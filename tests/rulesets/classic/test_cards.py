@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 
 # What is printed. Costs are coins, then a letter for each unit: Wood, Stone, Clay, Ore,
 # Glass, Papyrus, Loom.

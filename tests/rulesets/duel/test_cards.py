@@ -9,7 +9,7 @@ import pytest
 
 import wonders.core
 from wonders.cli.main import VERBS
-from wonders.core.game.common_effect_kinds_with_their_texts import Effect
+from wonders.core.game.effects.kinds_with_their_texts import Effect
 
 # What is printed. Costs are coins, then a letter for each unit: Wood, Stone, Clay, Glass,
 # Papyrus. Then the card that makes it free, and what it does.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from wonders.core.game.common_effect_kinds_with_their_texts import Coins, Science, Shields
+from wonders.core.game.effects.kinds_with_their_texts import Coins, Science, Shields
 from wonders.core.testing import table
-from wonders.rulesets.duel.effect_kinds_with_their_texts import OpponentLoses
+from wonders.rulesets.duel.effects.kinds_with_their_texts import OpponentLoses
 
 RICH = (100, 100)
 

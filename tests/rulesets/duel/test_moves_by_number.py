@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.game.policy_contract import Policy
-from wonders.rulesets.duel.wonder_token_and_discard_choices import KeepToken
+from wonders.rulesets.duel.effects.choices_they_ask_for import KeepToken
 
 GAME = load("duel")
 

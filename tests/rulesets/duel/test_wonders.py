@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from wonders.core.game.common_effect_kinds_with_their_texts import Science
+from wonders.core.game.effects.kinds_with_their_texts import Science
 from wonders.core.testing import Table, table
-from wonders.rulesets.duel.effect_kinds_with_their_texts import Destroy, DrawToken, Revive
+from wonders.rulesets.duel.effects.kinds_with_their_texts import Destroy, DrawToken, Revive
 
 RICH = (100, 100)
 

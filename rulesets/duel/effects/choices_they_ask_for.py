@@ -1,7 +1,8 @@
-"""The choices of Duel: the decisions other than taking a card of the display.
+"""The choices that effects of Duel ask for: a token drawn, a card to destroy or to revive.
 
 They wait in a queue, ordered by `rank` within one action (D37). A choice without options is
-passed over. Choices are immutable: copies of a state share them.
+passed over. Choices are immutable: copies of a state share them. Those that no effect asks for
+are in `wonder_token_and_who_begins_choices`.
 """
 
 from collections.abc import Sequence
@@ -17,28 +18,7 @@ from wonders.rulesets.duel.pieces import Card
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = [
-    "DestroyCard",
-    "KeepToken",
-    "PickWonder",
-    "ReviveCard",
-    "Start",
-    "TakeToken",
-    "destroy_card",
-]
-
-
-@dataclass(frozen=True)
-class PickWonder(Choice):
-    """The choice of a wonder in the draft; the last of a group needs no choice (D1)."""
-
-    ruling = "D1"
-
-    def options(self, state: "State") -> Sequence[Move]:
-        return state.moves_of(state.offered())
-
-    def take(self, state: "State", move: Move) -> None:
-        state.hand_over(self.seat, move.piece)  # type: ignore[arg-type]
+__all__ = ["DestroyCard", "KeepToken", "ReviveCard", "destroy_card"]
 
 
 @dataclass(frozen=True)
@@ -55,12 +35,16 @@ class KeepToken(Choice):
         return state.moves_of(state.terms.progress_of(self.tokens))
 
     def take(self, state: "State", move: Move) -> None:
-        state.keep_one(self, _piece(move))
+        assert move.piece is not None
+        state.keep_one(self, move.piece)
 
 
 @dataclass(frozen=True)
 class DestroyCard(Choice):
-    """The choice of the opponent's card of a colour that goes to the discard pile (D28)."""
+    """The choice of the opponent's card of a colour that goes to the discard pile (D28).
+
+    `lose_card` in `building` moves it there.
+    """
 
     color: str
     rank = 2
@@ -87,34 +71,6 @@ class ReviveCard(Choice):
         state.build_from_pile(self.seat, _card(move))
 
 
-@dataclass(frozen=True)
-class TakeToken(Choice):
-    """The choice of a progress token of the board for a pair of symbols (D21)."""
-
-    rank = 4
-    ruling = "D21"
-
-    def options(self, state: "State") -> Sequence[Move]:
-        return state.moves_of(state.tokens_to_take())
-
-    def take(self, state: "State", move: Move) -> None:
-        state.take_from_board(self.seat, _piece(move))
-
-
-@dataclass(frozen=True)
-class Start(Choice):
-    """The choice of the seat that begins the next age (D2)."""
-
-    ruling = "D2"
-
-    def options(self, state: "State") -> Sequence[Move]:
-        return state.game.starts
-
-    def take(self, state: "State", move: Move) -> None:
-        assert move.number is not None
-        state.next_seat = move.number
-
-
 @lru_cache(maxsize=64)
 def destroy_card(seat: int, color: str) -> DestroyCard:
     """Return the choice of a seat that destroys a card of a colour; one of each is enough."""
@@ -123,9 +79,4 @@ def destroy_card(seat: int, color: str) -> DestroyCard:
 
 def _card(move: Move) -> Card:
     assert isinstance(move.piece, Card)
-    return move.piece
-
-
-def _piece(move: Move) -> Piece:
-    assert move.piece is not None
     return move.piece

@@ -1,15 +1,14 @@
 """The effects that only classic has: what data may say of each kind, and its text.
 
-Kinds that Duel has too are in `wonders.core.game.common_effect_kinds_with_their_texts`. What an
-effect does is in its operation alone (see `what_effects_do`).
+Kinds that Duel has too are in `wonders.core.game.effects.kinds_with_their_texts`. What an
+effect does is in its operation alone (see `what_they_do`).
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Size, Step
-from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
-from wonders.rulesets.classic.numbers_schema import Side
-from wonders.rulesets.classic.what_effects_do import (
+from wonders.core.game.effects.kinds_with_their_texts import AtOnce, Lasting
+from wonders.rulesets.classic.effects.what_they_do import (
     AddFreeBuild,
     AddFreeSymbol,
     AddGuildCopy,
@@ -17,6 +16,7 @@ from wonders.rulesets.classic.what_effects_do import (
     LowerPrices,
     ReviveACard,
 )
+from wonders.rulesets.classic.numbers_schema import Side
 
 __all__ = ["EFFECTS", "FreeSymbol", "TradePrice"]
 

@@ -1,16 +1,16 @@
 """The effects that only Duel has: what data may say of each kind, and its text.
 
-Kinds that classic has too are in `wonders.core.game.common_effect_kinds_with_their_texts`, those of
+Kinds that classic has too are in `wonders.core.game.effects.kinds_with_their_texts`, those of
 leaders in `solo.leader_and_decision_cards`. What an effect does is in its operation alone: see
-`what_effects_do`.
+`what_they_do`.
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Figure, Size, Step
-from wonders.core.game.common_effect_kinds_with_their_texts import AtOnce, Lasting
+from wonders.core.game.effects.kinds_with_their_texts import AtOnce, Lasting
 from wonders.core.options.specs import Count
-from wonders.rulesets.duel.what_effects_do import (
+from wonders.rulesets.duel.effects.what_they_do import (
     AddChainCoins,
     AddDiscount,
     AddExtraShields,

@@ -1,4 +1,7 @@
-"""The choices of classic: what may be done after the actions of a turn."""
+"""The choices that effects of classic ask for, after the actions of a turn.
+
+A seventh card is played, or a card of the discard pile revived.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

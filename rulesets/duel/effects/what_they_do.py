@@ -1,6 +1,6 @@
 """What the effects that only Duel has do in play: their operations.
 
-Those of the common effects are in `wonders.core.game.what_common_effects_do`.
+Those of the common effects are in `wonders.core.game.effects.what_they_do`.
 """
 
 from typing import TYPE_CHECKING, TypeVar
@@ -89,7 +89,7 @@ class DestroyACard(Operation):
         self.color = color
 
     def on_build(self, state: "State", seat: int, piece: Piece) -> None:
-        """Queue the choice of the card."""
+        """Queue the choice of the card; `lose_card` in `building` then moves it."""
         state.destroy_card(seat, self.color)
 
 

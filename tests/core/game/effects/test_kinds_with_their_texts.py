@@ -8,8 +8,8 @@ import pytest
 from wonders.core import House, hookimpl, load
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.read_and_check_card_data import Facts, Name, read_facts
-from wonders.core.game.bind_effects_to_pieces import ready
-from wonders.core.game.common_effect_kinds_with_their_texts import (
+from wonders.core.game.effects.bind_to_pieces import ready
+from wonders.core.game.effects.kinds_with_their_texts import (
     CORE_EFFECTS,
     Coins,
     Effect,
@@ -17,7 +17,7 @@ from wonders.core.game.common_effect_kinds_with_their_texts import (
     Produce,
     Step,
 )
-from wonders.core.game.what_common_effects_do import GainCoins
+from wonders.core.game.effects.what_they_do import GainCoins
 from wonders.core.options.specs import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions

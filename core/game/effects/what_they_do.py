@@ -1,7 +1,7 @@
 """What the common effects do in play: their operations.
 
 The engine calls operations instead of effects. They have the same moments, and numbers that
-are known when a game is built (see `wonders.core.game.bind_effects_to_pieces`).
+are known when a game is built (see `wonders.core.game.effects.bind_to_pieces`).
 """
 
 from sys import intern
@@ -9,7 +9,7 @@ from sys import intern
 from wonders.core.cards.effect_contract import Whose
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.game.cities_for_effects import Cities
+from wonders.core.game.effects.cities_they_act_on import Cities
 
 __all__ = [
     "AddShields",

@@ -1,14 +1,14 @@
 """The common effects: what the data of any ruleset may say of each kind, and its text.
 
-What an effect does is defined in its operation alone (see `what_common_effects_do`). A game
-binds the operation when it is built. The moments of the effect itself, which are called when a
-position is set up by hand, delegate to it.
+What an effect does is defined in its operation alone (see `what_they_do`). A game binds the
+operation when it is built. The moments of the effect itself, which are called when a position is
+set up by hand, delegate to it.
 """
 
 from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Figure, Size, Step, Whose
-from wonders.core.game.what_common_effects_do import (
+from wonders.core.game.effects.what_they_do import (
     AddShields,
     AddSymbol,
     CountPoints,

@@ -1,6 +1,6 @@
 """What the effects that only classic has do in play: their operations.
 
-Those of the common effects are in `wonders.core.game.what_common_effects_do`.
+Those of the common effects are in `wonders.core.game.effects.what_they_do`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,0 +1,1 @@
+"""Effects that all rulesets have, what they do, and binding any effect to its piece."""

@@ -1,0 +1,1 @@
+"""Effects that only classic has: their kinds, what they do, and the choices they ask for."""
