@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
-from wonders.core.arena.workers.start_and_end_processes import (
+from wonders.core.arena.run.workers.start_and_end_processes import (
     early_context,
     end_what_it_started,
     settle,

@@ -16,8 +16,8 @@ from wonders.core import deprecated_names as _old_paths
 
 if TYPE_CHECKING:
     from wonders.core.arena.bench_of_engine_speed import bench
-    from wonders.core.arena.prepared_run import Series
-    from wonders.core.arena.run_plan import Plan
+    from wonders.core.arena.run.plan import Plan
+    from wonders.core.arena.run.prepared import Series
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in, without
@@ -186,7 +186,7 @@ _HOMES = {
     "PassedHands": "game.drafting_by_passing_hands",
     "Payment": "game.scene_for_screens",
     "Piece": "cards.pieces",
-    "Plan": "arena.run_plan",
+    "Plan": "arena.run.plan",
     "Policy": "game.policy_contract",
     "SoftmaxPolicy": "game.policy_by_weights",
     "ManyGames": "game.batch_of_games_for_learners",
@@ -199,7 +199,7 @@ _HOMES = {
     "Refusal": "game.scene_for_screens",
     "Result": "game.scoring",
     "Scene": "game.scene_for_screens",
-    "Series": "arena.prepared_run",
+    "Series": "arena.run.prepared",
     "Sheet": "game.scoring",
     "Shown": "game.view_as_data",
     "State": "game.state",

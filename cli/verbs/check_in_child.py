@@ -21,7 +21,12 @@ from wonders.cli.verbs.check_targets import (
     lacking_options,
     together,
 )
-from wonders.core.arena.workers.start_and_end_processes import Ended, Send, early_context, watched
+from wonders.core.arena.run.workers.start_and_end_processes import (
+    Ended,
+    Send,
+    early_context,
+    watched,
+)
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game

@@ -28,10 +28,10 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     run_options,
 )
 from wonders.cli.translate import t_
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_file import Output, seed_of_run
-from wonders.core.arena.run_in_progress import Run
-from wonders.core.arena.run_plan import Plan, shipped
+from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, seed_of_run
+from wonders.core.arena.run.in_progress import Run
+from wonders.core.arena.run.plan import Plan, shipped
+from wonders.core.arena.run.prepared import Series
 from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison

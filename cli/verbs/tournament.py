@@ -34,11 +34,11 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
 )
 from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.report.standings_as_csv import csv_table
-from wonders.core.arena.run_file import seed_of_run
-from wonders.core.arena.run_in_progress import Run
-from wonders.core.arena.run_plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_run
+from wonders.core.arena.run.in_progress import Run
+from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
+from wonders.core.arena.run.prepared import Series
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import (
     GameOf,

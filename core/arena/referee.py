@@ -15,7 +15,6 @@ from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
-from wonders.core.game.chance.derived_seeds import derive
 from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
     blaming_ruleset,
@@ -31,8 +30,6 @@ from wonders.core.record.record_line import Record, forfeited, record_of
 __all__ = [
     "BotMaker",
     "Played",
-    "bot_seed",
-    "deal_seed",
     "make_bots",
     "play_game",
     "start_bots",
@@ -47,16 +44,6 @@ class Played(msgspec.Struct, frozen=True):
 
     record: Record
     retries: list[Retry]
-
-
-def deal_seed(run_seed: int, deal: int) -> int:
-    """Return the seed of a deal of a run."""
-    return derive(run_seed, "deal", deal)
-
-
-def bot_seed(run_seed: int, game_number: int, seat: int) -> int:
-    """Return the seed of the bot at one seat of one game of a run."""
-    return derive(run_seed, "bot", game_number, seat)
 
 
 def make_bots(

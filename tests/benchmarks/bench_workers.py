@@ -5,11 +5,11 @@ from itertools import takewhile
 
 import pytest
 
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_file import Output
-from wonders.core.arena.run_in_progress import Run
-from wonders.core.arena.run_plan import Plan
-from wonders.core.arena.workers.hand_out_games import Workers
+from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
+from wonders.core.arena.run.in_progress import Run
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.workers.hand_out_games import Workers
 
 CPUS = os.cpu_count() or 1
 #: 1, 2, 4 … and as many as there are processors.

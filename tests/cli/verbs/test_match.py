@@ -12,7 +12,7 @@ import pytest
 
 from wonders.cli.shared_by_verbs import options_of_runs as run_options
 from wonders.core import load
-from wonders.core.arena.workers.hand_out_games import Workers
+from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import check
 
@@ -397,7 +397,7 @@ def slow():
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        ours = "wonders.core.arena.workers.hand_out_games"
+        ours = "wonders.core.arena.run.workers.hand_out_games"
         if name == ours and "--multiprocessing-fork" in sys.orig_argv:
             slow()
 

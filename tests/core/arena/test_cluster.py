@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_plan import Plan
-from wonders.core.arena.workers import hand_out_games
-from wonders.core.arena.workers.hand_out_games import Stretch, Workers
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.workers import hand_out_games
+from wonders.core.arena.run.workers.hand_out_games import Stretch, Workers
 
 pytest.importorskip("distributed", reason="the extra wonders[dask] is not installed")
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, House, hookimpl, load
-from wonders.core.arena.referee import bot_seed, deal_seed, play_game
+from wonders.core.arena.referee import play_game
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.bot_contract import Clock
 from wonders.core.options.specs import NoOptions
@@ -282,13 +282,6 @@ def test_the_record_holds_names_seed_and_deal(duel, puppet):
     assert (record.seats, record.seed) == (NAMES, SEED)
     assert record.deal["wonders"][:4] == [str(m).split()[1] for m in duel.deal(SEED).moves()]
     check(duel, record)
-
-
-def test_seeds_of_deals_and_bots_are_all_different():
-    seeds = [deal_seed(0, deal) for deal in range(50)]
-    seeds += [bot_seed(0, game, seat) for game in range(50) for seat in range(2)]
-    seeds += [deal_seed(1, 0), bot_seed(1, 0, 0)]
-    assert len(set(seeds)) == len(seeds)
 
 
 def test_a_rule_that_fails_in_an_imagined_world_stops_the_game_and_is_named():

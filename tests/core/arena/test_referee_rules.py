@@ -11,10 +11,10 @@ import pytest
 
 from wonders.core import load
 from wonders.core.arena import ask_bots_and_ask_again, referee
-from wonders.core.arena.prepared_run import Series
 from wonders.core.arena.referee import make_bots, play_game, start_bots
-from wonders.core.arena.run_plan import Plan, shipped
-from wonders.core.arena.workers.find_crashed_or_hung_bot import play_alone
+from wonders.core.arena.run.plan import Plan, shipped
+from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.workers.find_crashed_or_hung_bot import play_alone
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited

@@ -168,7 +168,7 @@ def test_the_bot_that_was_thinking_is_not_blamed():
 
 SETTLE = """
 import signal
-from wonders.core.arena.workers.start_and_end_processes import settle
+from wonders.core.arena.run.workers.start_and_end_processes import settle
 from wonders.core.guard.interrupts import ENDINGS
 signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
 settle()

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from wonders.core import BadSpec, load, make_bot
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Series
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.record.record_line import read_line, write_line

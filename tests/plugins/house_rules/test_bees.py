@@ -11,8 +11,8 @@ import pytest
 
 from wonders.cli.screen.game_words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.house.check_hook_signatures import hooks_of

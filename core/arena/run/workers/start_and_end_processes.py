@@ -17,8 +17,8 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import IO, Any, NamedTuple, TypeVar
 
-from wonders.core.arena.prepared_run import Series
-from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Series
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.interrupts import ALARMS, ENDINGS, hear_alarms, interrupt_held
 from wonders.core.guard.limit_of_threads import is_out_of_threads

@@ -10,8 +10,9 @@ import msgspec
 
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.pairing_and_seating import schedule_of
-from wonders.core.arena.referee import BotMaker, bot_seed, deal_seed, make_bots, play_game
-from wonders.core.arena.run_plan import Plan
+from wonders.core.arena.referee import BotMaker, make_bots, play_game
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.seeds_of_games import bot_seed, deal_seed
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.chance.derived_seeds import check_seed

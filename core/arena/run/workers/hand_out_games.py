@@ -22,10 +22,10 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, NamedTuple
 
-from wonders.core.arena.prepared_run import Chunk, Series
-from wonders.core.arena.run_plan import Plan
-from wonders.core.arena.workers.find_crashed_or_hung_bot import RunBroken, play_alone
-from wonders.core.arena.workers.start_and_end_processes import (
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken, play_alone
+from wonders.core.arena.run.workers.start_and_end_processes import (
     at_play,
     early_context,
     end,

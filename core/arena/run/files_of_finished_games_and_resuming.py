@@ -19,8 +19,8 @@ from typing import IO, Self, cast
 import msgspec
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.prepared_run import Chunk, Series
-from wonders.core.arena.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
+from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import no_link, put_in_place, replacing, settle_folder

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from typing import IO, Any, NamedTuple
 
 from wonders.core.arena.ask_bots_and_ask_again import unanswered
-from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.arena.referee import BotMaker
-from wonders.core.arena.run_plan import Plan
-from wonders.core.arena.workers.start_and_end_processes import (
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.workers.start_and_end_processes import (
     Ended,
     Send,
     at_play,

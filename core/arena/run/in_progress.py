@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wonders.core.arena.prepared_run import Chunk, Series
 from wonders.core.arena.report.report_as_json import report_of
-from wonders.core.arena.run_file import Output
+from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
+from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.workers.hand_out_games import Stretch, Work, Workers, play_stretches
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.statistics.win_shares_and_standings import figures
-from wonders.core.arena.workers.hand_out_games import Stretch, Work, Workers, play_stretches
 from wonders.core.errors import BadSpec
 from wonders.core.game.scoring import Result
 from wonders.core.guard.interrupts import interrupt_held

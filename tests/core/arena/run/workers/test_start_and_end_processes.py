@@ -20,7 +20,7 @@ START = """
 import multiprocessing.resource_tracker as tracker, os, signal, sys
 sys.path.insert(0, sys.argv[1])
 import probe
-from wonders.core.arena.workers.start_and_end_processes import fresh_context, watched
+from wonders.core.arena.run.workers.start_and_end_processes import fresh_context, watched
 
 for _ in watched(fresh_context(), probe.play):
     pass

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.prepared_run import Series
+from wonders.core.arena.run.prepared import Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line

@@ -1,0 +1,1 @@
+"""A run of games: its plan, its seeds, playing it, its files and how it is resumed."""
