@@ -64,8 +64,8 @@ if TYPE_CHECKING:
     from wonders.core.game.state import State
     from wonders.core.game.view import View
     from wonders.core.game.view_as_data import Shown, choice_data, common_fields, nonzero
-    from wonders.core.house.declared_hooks import House, hookimpl, hookspec
-    from wonders.core.house.rules_in_force import record_house
+    from wonders.core.house_rules.declared_hooks import House, hookimpl, hookspec
+    from wonders.core.house_rules.rules_in_force import record_house
     from wonders.core.options.specs import Amount, Count, NoOptions
     from wonders.core.plugins.find_and_import_plugins import use
     from wonders.core.plugins.load_games_and_bots import load, make_bot
@@ -173,7 +173,7 @@ _HOMES = {
     "Explanation": "game.explanation_of_price_or_refusal",
     "Facts": "cards.read_and_check_card_data",
     "Game": "game.game",
-    "House": "house.declared_hooks",
+    "House": "house_rules.declared_hooks",
     "IllegalMove": "errors",
     "Judgement": "game.bot_contract",
     "Lack": "game.scene_for_screens",
@@ -213,15 +213,15 @@ _HOMES = {
     "choice_data": "game.view_as_data",
     "common_fields": "game.view_as_data",
     "construct": "game.build_steps",
-    "hookimpl": "house.declared_hooks",
-    "hookspec": "house.declared_hooks",
+    "hookimpl": "house_rules.declared_hooks",
+    "hookspec": "house_rules.declared_hooks",
     "load": "plugins.load_games_and_bots",
     "make_bot": "plugins.load_games_and_bots",
     "nonzero": "game.view_as_data",
     "pieces_in": "cards.pieces",
     "plain_scene": "game.scene_for_screens",
     "read_toml": "cards.read_and_check_card_data",
-    "record_house": "house.rules_in_force",
+    "record_house": "house_rules.rules_in_force",
     "shuffled": "game.chance.shuffle_imagined_games_and_schedules",
     "use": "plugins.find_and_import_plugins",
     "usual_news": "game.scene_for_screens",

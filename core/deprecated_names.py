@@ -26,9 +26,11 @@ MODULES = {
     "explain": "game.explanation_of_price_or_refusal",
     "game.common_effects": "game.effects.kinds_with_their_texts",
     "game.construct": "game.build_steps",
-    "hooks": "house.declared_hooks",
-    "house.hooks": "house.declared_hooks",
-    "houses": "house.rules_in_force",
+    "hooks": "house_rules.declared_hooks",
+    "house": "house_rules",
+    "house.declared_hooks": "house_rules.declared_hooks",
+    "house.hooks": "house_rules.declared_hooks",
+    "houses": "house_rules.rules_in_force",
     "moves": "game.moves",
     "pieces": "cards.pieces",
     "resources": "cards.resources",
@@ -114,7 +116,8 @@ class _Finder(MetaPathFinder, Loader):
     ) -> ModuleSpec | None:
         """Return a spec for an old path, None for any other."""
         if fullname in PATHS:
-            return ModuleSpec(fullname, self)
+            # As a package, since `house` has old paths below it.
+            return ModuleSpec(fullname, self, is_package=True)
         return None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:

@@ -9,8 +9,8 @@ from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
 from wonders.cli.translate import t_
-from wonders.core.house.declared_hooks import House
-from wonders.core.house.fitting_games import is_for
+from wonders.core.house_rules.declared_hooks import House
+from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.plugins.find_and_import_plugins import Plugins, Registry, installed
 from wonders.core.plugins.theme_contract import Theme
 

@@ -32,7 +32,7 @@ class NoHouses:
     `changes` lists in one line each what the rules changed while the game was built.
     """
 
-    #: The class to make of a sequence of rules; `wonders.core.house.rules_in_force` sets it.
+    #: The class to make of a sequence of rules; `wonders.core.house_rules.rules_in_force` sets it.
     made_of: "ClassVar[Callable[[Sequence[InForce], type[Game]], NoHouses]]"
 
     def __init__(self, ruleset: "type[Game] | None" = None) -> None:

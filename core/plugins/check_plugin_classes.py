@@ -8,8 +8,8 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.game import Game
 from wonders.core.guard.message_texts import exception_line, safe_repr
-from wonders.core.house.check_rule_attributes import check_attributes
-from wonders.core.house.declared_hooks import House
+from wonders.core.house_rules.check_rule_attributes import check_attributes
+from wonders.core.house_rules.declared_hooks import House
 
 __all__ = ["check_class"]
 

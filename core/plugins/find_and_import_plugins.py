@@ -30,8 +30,8 @@ from wonders.core.guard.message_texts import exception_line, look_of, one_line, 
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_calls_and_blame import call_plugin, printing_aside
 from wonders.core.guard.suggestions import suggest
-from wonders.core.house.check_hook_signatures import check_ruleset, hooks_of
-from wonders.core.house.declared_hooks import House
+from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_of
+from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.check_plugin_classes import check_class
 from wonders.core.plugins.plugin_contract import Questions
 from wonders.core.plugins.theme_contract import Theme

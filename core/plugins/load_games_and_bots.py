@@ -14,8 +14,8 @@ from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import look_of, one_line, safe_repr
 from wonders.core.guard.plugin_calls_and_blame import call_plugin
-from wonders.core.house.declared_hooks import House
-from wonders.core.house.rules_in_force import Houses, InForce
+from wonders.core.house_rules.declared_hooks import House
+from wonders.core.house_rules.rules_in_force import Houses, InForce
 from wonders.core.options.specs import parse_options, parse_spec, split_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from wonders.core.game.bot_contract import Bot
     from wonders.core.game.game import Game
     from wonders.core.plugins.theme_contract import Theme
-from wonders.core.house.declared_hooks import House, hookspec
+from wonders.core.house_rules.declared_hooks import House, hookspec
 
 __all__ = ["Questions"]
 

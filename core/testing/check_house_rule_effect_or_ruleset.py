@@ -6,9 +6,9 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
-from wonders.core.house.check_rule_attributes import check_attributes
-from wonders.core.house.declared_hooks import House
-from wonders.core.house.fitting_games import is_for
+from wonders.core.house_rules.check_rule_attributes import check_attributes
+from wonders.core.house_rules.declared_hooks import House
+from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.options.specs import format_spec, parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing.broken_law import LawBroken

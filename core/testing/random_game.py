@@ -16,8 +16,8 @@ from wonders.core.game.check_games_and_blame_rules import MOST_MOVES
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
-from wonders.core.house.declared_hooks import House
-from wonders.core.house.rules_in_force import Houses
+from wonders.core.house_rules.declared_hooks import House
+from wonders.core.house_rules.rules_in_force import Houses
 from wonders.core.options.specs import NoOptions, format_spec, parse_options
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import record_of, write_line

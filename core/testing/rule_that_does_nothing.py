@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from wonders.core.game.game import Game
-from wonders.core.house.declared_hooks import AMENDMENTS, EVENTS, House, hookimpl
+from wonders.core.house_rules.declared_hooks import AMENDMENTS, EVENTS, House, hookimpl
 
 __all__ = ["Silence", "silence_in"]
 

@@ -11,7 +11,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
-from wonders.core.house.declared_hooks import House, hookimpl
+from wonders.core.house_rules.declared_hooks import House, hookimpl
 from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.specs import parse_options
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import Examination

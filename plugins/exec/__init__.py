@@ -4,7 +4,7 @@
 """
 
 from wonders.core.game.bot_contract import Bot
-from wonders.core.house.declared_hooks import hookimpl
+from wonders.core.house_rules.declared_hooks import hookimpl
 from wonders.plugins.exec.bot_that_asks_a_program import ExecBot, Options
 
 __all__ = ["ExecBot", "Options", "bots"]

@@ -4,7 +4,7 @@
 rulings, which the code cites by number: C1 to C21, and F1 to F7 for the Free City.
 """
 
-from wonders.core.house.declared_hooks import hookimpl
+from wonders.core.house_rules.declared_hooks import hookimpl
 from wonders.rulesets.classic.game import Classic
 
 __all__ = ["Classic", "rulesets"]

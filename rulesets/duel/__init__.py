@@ -4,7 +4,7 @@
 rulings, which the code cites by number: D1 to D38, and S1 to S14 for Solo.
 """
 
-from wonders.core.house.declared_hooks import hookimpl
+from wonders.core.house_rules.declared_hooks import hookimpl
 from wonders.rulesets.duel.game import Duel
 
 __all__ = ["Duel", "rulesets"]

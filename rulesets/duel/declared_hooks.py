@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from wonders.core.house.declared_hooks import hookspec
+from wonders.core.house_rules.declared_hooks import hookspec
 
 if TYPE_CHECKING:
     from wonders.core.cards.pieces import Piece

@@ -12,7 +12,7 @@ import pytest
 from wonders.cli.main import VERBS, run
 from wonders.cli.screen.default_styles_and_signs import GLYPHS, STYLES
 from wonders.core import BadPlugin, House, NoOptions, hookimpl, load
-from wonders.core.house.declared_hooks import HouseSpecs
+from wonders.core.house_rules.declared_hooks import HouseSpecs
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_effect, check_house, table
 from wonders.rulesets.classic import Classic

@@ -22,7 +22,7 @@ PAGES = [
     if "```python" in page.read_text("utf-8")
 ]
 #: The pages of the bundled rules, which quote them.
-QUOTING = [page for page in PAGES if page.startswith("houses/")]
+QUOTING = [page for page in PAGES if page.startswith("house-rules/")]
 #: The pages whose examples take minutes: `tests/plugins/rl` runs less of them.
 LONG = ["learn/agent.md"]
 

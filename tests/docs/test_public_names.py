@@ -39,6 +39,7 @@ OLD = {
     "game.construct.construct": "construct",
     "explain.Line": "Line",
     "hooks.hookimpl": "hookimpl",
+    "house.hooks.hookimpl": "hookimpl",
     "houses.record_house": "record_house",
     "pieces.Back": "Back",
     "pieces.Piece": "Piece",

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from wonders.core import BadSpec, Game, WondersError
-from wonders.core.house.fitting_games import is_for
+from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing import LawBroken, check_houses
 

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.game.unchangeable_game_parts import building
-from wonders.core.house.declared_hooks import House
+from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing.object_graph import Reach, changes
 from wonders.core.testing.random_game import Course

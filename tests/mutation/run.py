@@ -52,7 +52,7 @@ TESTS = (
     "tests/core/game/**/test_*.py",
     "tests/core/record/test_*.py",
     "tests/core/cards/test_*.py",
-    "tests/core/house/test_*.py",
+    "tests/core/house_rules/test_*.py",
     "tests/laws/test_*.py",
     "tests/plugins/bots/test_*.py",
     "tests/plugins/house_rules/test_*.py",

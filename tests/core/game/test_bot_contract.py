@@ -82,7 +82,7 @@ def test_unknown_parameter_of_a_bot_is_refused():
 ECHO = """
 import msgspec
 from wonders.core.game.bot_contract import Bot
-from wonders.core.house.declared_hooks import hookimpl
+from wonders.core.house_rules.declared_hooks import hookimpl
 
 class Options(msgspec.Struct, frozen=True):
     words: str

@@ -15,7 +15,7 @@ from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
-from wonders.core.house.check_hook_signatures import hooks_of
+from wonders.core.house_rules.check_hook_signatures import hooks_of
 from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.record_line import read_line, record_of, write_line
@@ -529,7 +529,7 @@ def test_wonders_dealt_before_anything_else_bring_their_honey_in_solo():
 
 def test_what_its_page_quotes_stands_in_the_files():
     root = Path(__file__).parents[3]
-    page = (root / "docs/houses/bees.md").read_text("utf-8")
+    page = (root / "docs/house-rules/bees.md").read_text("utf-8")
     quoted = re.findall(r"```(python|toml)\n(.*?)```", page, re.DOTALL)
     assert len(quoted) >= 8
     for kind, text in quoted:
@@ -538,7 +538,7 @@ def test_what_its_page_quotes_stands_in_the_files():
 
 
 def test_its_page_names_every_hook_and_every_card(game):
-    page = (Path(__file__).parents[3] / "docs/houses/bees.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs/house-rules/bees.md").read_text("utf-8")
     for hook in hooks_of(Bees()):
         assert f"`{hook}`" in page
     new = [p for p in (*game.cards, *game.wonders) if p.id in {*CARDS, *WONDERS}]

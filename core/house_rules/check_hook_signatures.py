@@ -9,7 +9,7 @@ import pluggy
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import one_line
 from wonders.core.guard.suggestions import suggest
-from wonders.core.house.declared_hooks import House, HouseSpecs
+from wonders.core.house_rules.declared_hooks import House, HouseSpecs
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game

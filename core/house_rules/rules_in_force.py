@@ -27,8 +27,8 @@ from wonders.core.guard.plugin_calls_and_blame import (
     printing_aside,
     unexpected_return,
 )
-from wonders.core.house.answer_checks import CHECKS, check_fact
-from wonders.core.house.check_hook_signatures import (
+from wonders.core.house_rules.answer_checks import CHECKS, check_fact
+from wonders.core.house_rules.check_hook_signatures import (
     Rulesets,
     arguments_of,
     manager_of,
@@ -37,10 +37,10 @@ from wonders.core.house.check_hook_signatures import (
     specs_for,
     specs_of,
 )
-from wonders.core.house.check_rule_attributes import check_attributes, is_own
-from wonders.core.house.declared_hooks import EVENTS, OWN_EVENTS, House
-from wonders.core.house.fitting_games import lacking
-from wonders.core.house.guarded_choices import guard_choices
+from wonders.core.house_rules.check_rule_attributes import check_attributes, is_own
+from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
+from wonders.core.house_rules.fitting_games import lacking
+from wonders.core.house_rules.guarded_choices import guard_choices
 from wonders.core.options.immutable_check import mutable_part
 from wonders.core.options.specs import format_spec, parse_spec
 

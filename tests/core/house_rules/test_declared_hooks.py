@@ -8,9 +8,9 @@ import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
 from wonders.core.compiled_or_plain import attributes_of
-from wonders.core.house.check_hook_signatures import hooks_of
-from wonders.core.house.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
-from wonders.core.house.rules_in_force import Events, Houses
+from wonders.core.house_rules.check_hook_signatures import hooks_of
+from wonders.core.house_rules.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
+from wonders.core.house_rules.rules_in_force import Events, Houses
 from wonders.core.options.specs import NoOptions
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import Games, check

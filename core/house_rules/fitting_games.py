@@ -6,7 +6,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
-    from wonders.core.house.declared_hooks import House
+    from wonders.core.house_rules.declared_hooks import House
 
 __all__ = ["is_for", "lacking"]
 

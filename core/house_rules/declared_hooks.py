@@ -2,8 +2,8 @@
 
 *Questions* go through pluggy, once: the `amend_` hooks of `HouseSpecs`, when a game is built.
 *Events* are the other hooks: they are bound when the game is built (see
-`wonders.core.house.rules_in_force`), so that a running game never calls pluggy. A ruleset adds
-events of its own with `Game.Hooks`.
+`wonders.core.house_rules.rules_in_force`), so that a running game never calls pluggy. A ruleset
+adds events of its own with `Game.Hooks`.
 """
 
 from collections.abc import Callable, Mapping

@@ -3,7 +3,7 @@
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
-from wonders.core.house.declared_hooks import House
+from wonders.core.house_rules.declared_hooks import House
 
 __all__ = ["check_attributes", "is_own"]
 
