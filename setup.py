@@ -108,6 +108,7 @@ HOT = {
     ),
     "rulesets/duel": (
         "building",
+        "cached_choices_of_each_seat",
         "cards_left_in_display",
         "cheapest_payments",
         "city",
@@ -127,7 +128,6 @@ HOT = {
         "position_hash",
         "prices_of_all_pieces_now",
         "production_and_price_of_a_resource",
-        "ready_made_choices",
         "science",
         "scoring",
         "state_at_start",

@@ -34,10 +34,10 @@ from wonders.core.game.learners.observation_from_view_as_data import parts_of_sh
 from wonders.core.game.learners.observation_of_house_rules import parts_of_rules
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
+from wonders.core.game.refuse_changes_to_a_built_game import building, refusal
 from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard
-from wonders.core.game.unchangeable_game_parts import building, refusal
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.options.specs import NoOptions

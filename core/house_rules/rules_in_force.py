@@ -16,8 +16,8 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.pending_choices import kind_of
+from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.game.state import BOUGHT
-from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.guard.bounded_strict_reading import dump, read_json
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.message_texts import exception_line, one_line, safe_repr

@@ -8,8 +8,8 @@ from typing import Any
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.game import Game
 from wonders.core.game.pending_choices import Choice
+from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.game.state import State
-from wonders.core.game.unchangeable_game_parts import building
 from wonders.core.house_rules.check_hook_signatures import arguments_of, specs_of
 from wonders.core.house_rules.declared_hooks import EVENTS
 from wonders.core.testing.broken_law import Broken

@@ -15,6 +15,7 @@ from wonders.core.game.effects.kinds_with_their_texts import Produce, Science, S
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.scoring import Sheet
+from wonders.rulesets.duel.cached_choices_of_each_seat import READY, ReadyChoices
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.conflict import FAR
 from wonders.rulesets.duel.covered_and_turned_up_cards import Display
@@ -34,7 +35,6 @@ from wonders.rulesets.duel.pieces import (
     words_for,
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
-from wonders.rulesets.duel.ready_made_choices import READY, ReadyChoices
 from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
 from wonders.rulesets.duel.solo.position_features import SoloFeaturePlan
 

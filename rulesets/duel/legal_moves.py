@@ -16,12 +16,12 @@ from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
+from wonders.rulesets.duel.cached_choices_of_each_seat import OTHER
 from wonders.rulesets.duel.cards_left_in_display import DisplayState
 from wonders.rulesets.duel.cheapest_payments import MOST_COINS
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
 from wonders.rulesets.duel.pieces import ROOM, TO_DISCARD, TO_UNDER, Buildable
-from wonders.rulesets.duel.ready_made_choices import OTHER
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

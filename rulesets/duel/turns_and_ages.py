@@ -17,6 +17,7 @@ from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder
+from wonders.rulesets.duel.cached_choices_of_each_seat import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.deal import NO_PLAY
 from wonders.rulesets.duel.discard_income import discard_income
@@ -25,7 +26,6 @@ from wonders.rulesets.duel.effects.choices_they_ask_for import DestroyCard, Keep
 from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, WAY, WAY_BITS
 from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.ready_made_choices import PICK, REVIVAL, START, TAKE
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
 
 if TYPE_CHECKING:

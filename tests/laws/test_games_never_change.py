@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from wonders.core import load
-from wonders.core.game.unchangeable_game_parts import building
+from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing.object_graph import Reach, changes

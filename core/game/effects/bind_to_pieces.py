@@ -13,7 +13,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import needs_of
 from wonders.core.errors import BadPlugin
 from wonders.core.game.effects.kinds_with_their_texts import Points
-from wonders.core.game.unchangeable_game_parts import building
+from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.plugin_calls_and_blame import call_plugin
 

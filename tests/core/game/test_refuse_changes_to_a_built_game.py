@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.moves import Move, MoveTable
-from wonders.core.game.unchangeable_game_parts import building
+from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.house_rules.declared_hooks import House as AnyHouse
 from wonders.rulesets.duel import Duel
 
