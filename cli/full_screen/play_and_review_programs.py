@@ -7,8 +7,8 @@ from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.base_program import FullScreen, run
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
-from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.progress import progress, remember
+from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.screen.find_drawing import drawing_for
 
 __all__ = ["ReviewApp", "WondersApp", "play_on_screen", "review_on_screen"]

@@ -25,7 +25,7 @@ from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import Board, fits
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.full_screen.walk_through_lesson import Teacher
-from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.cli.screen.wrapped_lines import rule

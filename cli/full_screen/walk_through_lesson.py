@@ -6,7 +6,7 @@ from textual.events import Key
 
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.full_screen.lesson_note import Note
-from wonders.cli.lessons.lesson import Lesson, Step
+from wonders.cli.lessons.steps_and_expected_moves import Lesson, Step
 
 __all__ = ["Teacher"]
 

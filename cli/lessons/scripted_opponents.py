@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
-from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.lessons.steps_and_expected_moves import Lesson
 
 __all__ = ["Script"]
 

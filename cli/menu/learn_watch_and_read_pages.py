@@ -4,8 +4,8 @@ from functools import partial
 
 from rich.text import Text
 
-from wonders.cli.lessons.lesson import LESSONS, find_lesson
 from wonders.cli.lessons.progress import progress
+from wonders.cli.lessons.steps_and_expected_moves import LESSONS, find_lesson
 from wonders.cli.look_up.piece_lines import lines_of
 from wonders.cli.look_up.rules_pages import rules_lines
 from wonders.cli.menu.page_parts import Entry, Page, command

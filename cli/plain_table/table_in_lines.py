@@ -17,7 +17,7 @@ from wonders.cli.at_the_table.take_back import take_back, undo
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.review_lines import tell_review
 from wonders.cli.coach.reviewed_game import Review
-from wonders.cli.lessons.lesson import Lesson
+from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.plain_table.curtain_between_people import draw_curtain
 from wonders.cli.plain_table.keys_of_readline import use_readline
 from wonders.cli.screen.find_drawing import drawing_for

@@ -6,8 +6,8 @@ from functools import partial
 import click
 
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
-from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress
+from wonders.cli.lessons.steps_and_expected_moves import LESSONS, Lesson, find_lesson
 from wonders.cli.main import Settings
 from wonders.cli.terminal_size_and_abilities import has_screen
 from wonders.cli.translate import t_

@@ -17,8 +17,8 @@ from wonders.cli.coach.ask_bot_for_win_chances import Judged, Opinion
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.full_screen.play_and_review_programs import ReviewApp, WondersApp
 from wonders.cli.full_screen.table_screen import TableScreen
-from wonders.cli.lessons.lesson import Lesson
 from wonders.cli.lessons.scripted_opponents import Script
+from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.core import load

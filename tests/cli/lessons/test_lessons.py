@@ -9,9 +9,9 @@ from wonders.cli.at_the_table.find_kept_games import kept_games
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.play_and_review_programs import WondersApp
 from wonders.cli.full_screen.table_screen import TableScreen
-from wonders.cli.lessons.lesson import LESSONS, Lesson, find_lesson
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.lessons.scripted_opponents import Script
+from wonders.cli.lessons.steps_and_expected_moves import LESSONS, Lesson, find_lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core.errors import BadSpec
