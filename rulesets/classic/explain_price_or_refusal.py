@@ -16,7 +16,7 @@ from wonders.rulesets.classic.free_city import FreeCityState
 from wonders.rulesets.classic.legal_moves import WITH_CARD
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.trade.cheapest_payments import lacking
-from wonders.rulesets.classic.trade.units_bought_with_a_payment import find_split
+from wonders.rulesets.classic.trade.units_from_each_neighbour_for_a_payment import find_split
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.turns_and_ages import State

@@ -67,10 +67,7 @@ class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SoloSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of Solo.
-
-    Comments in `solo_coins_draft_wonder_effects_and_decision_cards.toml` explain each.
-    """
+    """The numbers of Solo; comments in `numbers/solo.toml` explain each."""
 
     leader_coins: Amount
     draft: tuple[tuple[Literal[0, 1], ...], ...]

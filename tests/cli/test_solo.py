@@ -9,7 +9,7 @@ from wonders.core import Move, load, make_bot
 from wonders.core.game.bot_contract import Clock
 from wonders.core.record.record_line import read_line
 from wonders.core.record.replay import replay
-from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
+from wonders.rulesets.duel.solo.which_card_leader_takes import Given, LeaderTurn
 
 LEADERS = ["caesar", "hammurabi", "cleopatra", "aristotle", "bilkis"]
 SEED = 5

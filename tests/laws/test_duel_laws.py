@@ -20,7 +20,7 @@ from wonders.core.record.record_line import record_of, write_line
 from wonders.core.testing import table
 from wonders.rulesets.duel.constants import Constants
 from wonders.rulesets.duel.deal_record import BLANK
-from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
+from wonders.rulesets.duel.solo.which_card_leader_takes import Given, LeaderTurn
 
 GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}
 GAMES |= {leader: load("duel", options={"solo": leader}) for leader in LEADERS}

@@ -4,7 +4,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.game.scene_for_screens import Lack, Payment, Quote, Refusal
 from wonders.rulesets.classic.pieces import Stage
 from wonders.rulesets.classic.trade.cheapest_payments import Pair, lacking
-from wonders.rulesets.classic.trade.units_bought_with_a_payment import find_split
+from wonders.rulesets.classic.trade.units_from_each_neighbour_for_a_payment import find_split
 from wonders.rulesets.classic.turns_and_ages import State
 
 __all__ = ["payments", "quote"]

@@ -7,5 +7,5 @@
 - `cheapest_payments`: the payments where several resources compete for the choice producers of a
   neighbour, found by trying every split; and the arithmetic of payments (which beat which).
 - `packed_unit_counts`: units of every resource in one number.
-- `units_bought_with_a_payment`: what a payment buys of which neighbour.
+- `units_from_each_neighbour_for_a_payment`: what a payment buys of which neighbour.
 """

@@ -13,7 +13,7 @@ from wonders.rulesets.duel.building import build_card, build_wonder
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
-from wonders.rulesets.duel.solo.leader_card_choice import Chosen, Given, LeaderTurn, choose
+from wonders.rulesets.duel.solo.which_card_leader_takes import Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.wonder_token_and_who_begins_choices import Start
 

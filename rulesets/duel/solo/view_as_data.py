@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import msgspec
 
 from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
-from wonders.rulesets.duel.solo.leader_card_choice import LeaderTurn as Turn
+from wonders.rulesets.duel.solo.which_card_leader_takes import LeaderTurn as Turn
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.solo.view import SoloView

@@ -10,7 +10,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import Table
 from wonders.rulesets.duel.city import LEADER
-from wonders.rulesets.duel.solo.leader_card_choice import Chosen
+from wonders.rulesets.duel.solo.which_card_leader_takes import Chosen
 
 SEATS = (0, 1)
 FIVE = ("law", "masonry", "economy", "theology", "urbanism")

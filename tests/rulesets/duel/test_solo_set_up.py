@@ -13,7 +13,7 @@ from wonders.core.options.specs import NoOptions
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel
-from wonders.rulesets.duel.solo.leader_card_choice import Given, LeaderTurn
+from wonders.rulesets.duel.solo.which_card_leader_takes import Given, LeaderTurn
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 

@@ -5,7 +5,7 @@ import pytest
 from wonders.core.cards.pieces import Back
 from wonders.core.errors import IllegalMove
 from wonders.core.testing import Table, table
-from wonders.rulesets.duel.solo.leader_card_choice import LeaderTurn
+from wonders.rulesets.duel.solo.which_card_leader_takes import LeaderTurn
 
 
 def turns(t: Table) -> list[LeaderTurn]:

@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import load
 from wonders.core.testing import table
-from wonders.rulesets.classic.trade.units_bought_with_a_payment import find_split
+from wonders.rulesets.classic.trade.units_from_each_neighbour_for_a_payment import find_split
 
 WOOD, CLAY = 0, 2
 
