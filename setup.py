@@ -75,7 +75,8 @@ EPOCH = int(os.environ["SOURCE_DATE_EPOCH"])
 
 #: The hot modules, by folder. They define no struct and no hook: see docs/performance.md.
 HOT = {
-    "core/arena": ("ask_bots_and_ask_again", "loops_that_bench_measures"),
+    "core/arena": ("ask_bots_and_ask_again", "loops_that_bench_measures", "referee"),
+    "core/arena/statistics": ("ranks_in_one_game", "tally"),
     "core/cards": ("pieces",),
     "core/game": (
         "batch_of_games_for_learners",

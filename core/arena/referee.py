@@ -6,8 +6,8 @@ the second it forfeits. `docs/referee.md` has all the rules.
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from wonders.core.arena.ask_bots_and_ask_again import call_bot, let_bots_play, reads_view, waited
@@ -39,7 +39,7 @@ __all__ = [
 BotMaker = Callable[[int], Bot]
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(NamedTuple):
     """A finished game: its record, and the faults after which a bot was asked again."""
 
     record: Record

@@ -121,8 +121,8 @@ def seats_in(moves: Sequence[str]) -> set[str]:
     found: set[str] = set()
     last = ""
     for move in moves:
-        # The first ten seats take one digit, and a digit takes no new text.
-        seat = move[0] if move[1:2] == " " else move.partition(" ")[0]
+        # The first ten seats take one digit, and a single sign takes no new text.
+        seat = move[0] if move[1] == " " else move.partition(" ")[0]
         if seat != last:
             found.add(seat)
             last = seat

@@ -11,6 +11,7 @@ from functools import lru_cache
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
+from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.guard.message_texts import one_line
 from wonders.core.record.record_line import Record
 
@@ -27,6 +28,7 @@ REASONS = 200
 TEXT = 160
 
 
+@mypyc_attr(native_class=False)
 class Account:
     """The counts of one entrant."""
 
@@ -81,6 +83,7 @@ class Account:
 _Deal = dict[int, tuple[int, int, int]]
 
 
+@mypyc_attr(native_class=False)
 class Tally:
     """The counts of all entrants of a run; the size does not grow with the number of games.
 
