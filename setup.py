@@ -82,6 +82,7 @@ HOT = {
         "batch_of_games_for_learners",
         "bound_hooks",
         "build_steps",
+        "check_games_and_blame_rules",
         "city",
         "constants",
         "moves",
