@@ -122,7 +122,8 @@ def seats_in(moves: Sequence[str]) -> set[str]:
     last = ""
     for move in moves:
         # The first ten seats take one digit, and a single sign takes no new text.
-        seat = move[0] if move[1] == " " else move.partition(" ")[0]
+        short = len(move) > 1 and move[1] == " "
+        seat = move[0] if short else move.partition(" ")[0]
         if seat != last:
             found.add(seat)
             last = seat
