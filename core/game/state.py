@@ -236,6 +236,10 @@ class State(Cities):
                 self.play_at(dice.below(self.move_count))
             else:
                 self.play_at(policy.pick(self, dice))
+        self._expect_end()
+
+    def _expect_end(self) -> None:
+        """Raise `BadPlugin` for a game that has gone on for `MOST_MOVES`, and has no end yet."""
         if self.seat is not None:
             rules = f" with {', '.join(self.game.houses.specs)}" if self.game.houses else ""
             who = f"game {self.game.name}{rules}"

@@ -12,7 +12,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import BadPlugin, IllegalMove
 from wonders.core.game.chance.random_numbers import WORD_BITS, Dice
-from wonders.core.game.moves import Move
+from wonders.core.game.moves import MOST_MOVES, Move
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card
@@ -148,7 +148,9 @@ class LegalState(DisplayState):
             raise IllegalMove(NO_PLAY)
         dice = Dice(rng.getrandbits(64))
         lists_moves = self.terms.lists_moves
-        while self._seat != NOBODY:
+        for _ in range(MOST_MOVES):
+            if self._seat == NOBODY:
+                return
             if self._legal is None:
                 # As `_list` does, without a call.
                 if self.choices or lists_moves:
@@ -162,6 +164,7 @@ class LegalState(DisplayState):
                 self.carry_out(self._listed[(dice.word() * self._count) >> WORD_BITS])
             else:
                 self.play_at(dice.below(self.move_count))
+        self._expect_end()
 
     def cost_at(self, number: int) -> int:
         """Return the coins that the legal move with a number costs, like `cost`."""
@@ -329,7 +332,8 @@ class LegalState(DisplayState):
             return place + TO_DISCARD
         rest = self._can_pay
         at: i64 = 0
-        while True:
+        # There is one, unless a rule lets a seat go on that has no move.
+        while rest:
             if rest & 1:
                 if not number:
                     break

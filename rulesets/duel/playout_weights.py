@@ -10,6 +10,7 @@ from typing import Final
 
 from wonders.core.compiled_or_plain import i64, vec
 from wonders.core.game.chance.random_numbers import Dice
+from wonders.core.game.moves import MOST_MOVES
 from wonders.core.game.policy_by_weights import SoftmaxPolicy
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.city import City
@@ -58,13 +59,16 @@ class WeighedState(LegalState):
             super().play_out(rng, policy)
             return
         dice = Dice(rng.getrandbits(64))
-        while self._seat != NOBODY:
+        for _ in range(MOST_MOVES):
+            if self._seat == NOBODY:
+                return
             if self._legal is None:
                 self._list()
             if self._legal is COUNTED:
                 self.play_counted(policy.pick_of(self, dice, self._count))
             else:
                 self.play_at(policy.pick(self, dice))
+        self._expect_end()
 
     @property
     def is_evaluated(self) -> bool:

@@ -6,10 +6,13 @@ from random import Random
 
 import pytest
 
-from wonders.core import BadPlugin, Policy, load
+from wonders.core import BadPlugin, House, Policy, hookimpl, load
 from wonders.core.game.chance.random_numbers import Dice
+from wonders.core.options.specs import NoOptions
+from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.turns_and_ages import State
+from wonders.rulesets.duel import Duel
 
 KINDS = [
     ("duel", {}, []),
@@ -108,6 +111,24 @@ def test_a_game_that_does_not_go_on_is_not_played_out_for_ever():
     state = StandingClassic(Classic.Options(players=3)).deal(3)
     with pytest.raises(BadPlugin, match="game classic: 5,000 moves and no end"):
         state.play_out(Random(4), First())
+
+
+class Awake(House):
+    """A seat that goes on to decide after the end."""
+
+    name = "awake"
+
+    @hookimpl
+    def on_end(self, state):
+        state.seat = 0
+
+
+@pytest.mark.parametrize("picks", [None, policy_of])
+def test_a_game_that_a_rule_does_not_let_end_is_not_played_out_for_ever(picks):
+    state = Duel(Duel.Options(), [(Awake(), NoOptions())]).deal(3)
+    policy = picks and picks(state.game)
+    with pytest.raises((BadPlugin, IndexError)):
+        state.play_out(Random(4), policy)
 
 
 def test_a_number_past_the_last_move_is_no_move():
