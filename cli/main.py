@@ -86,6 +86,7 @@ class Settings:
         self._lang = lang
         self._theme = theme
         self._loaded = False
+        self._menu_is_open = False
 
     def load_plugins(self) -> None:
         """Load the plugins named on the command line, and put the theme in force.
@@ -145,8 +146,13 @@ class Settings:
         return status
 
     def open_menu(self) -> None:
-        """Show the menu, from which verbs are run with these options."""
-        import_module("wonders.cli.menu.open_menu").open_menu(self)
+        """Show the menu, from which verbs are run with these options.
+
+        A verb that was run from it comes back to it anyway.
+        """
+        if not self._menu_is_open:
+            self._menu_is_open = True
+            import_module("wonders.cli.menu.open_menu").open_menu(self)
 
 
 C = TypeVar("C", bound=click.Command)

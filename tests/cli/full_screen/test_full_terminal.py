@@ -507,6 +507,17 @@ def test_the_menu_passes_odd_keys_over_and_ends_with_ctrl_c(terminal):
     assert "Traceback" not in menu.text
 
 
+def test_there_is_one_menu_to_leave_whatever_was_played_from_it(terminal):
+    menu = terminal()
+    menu.until_shown("New game of Duel", "q quit")
+    menu.type_until("d", lambda: "Opponent 1" in menu.text)
+    menu.type_until("\r", lambda: "YOUR PICK" in menu.text)
+    menu.raw = b""
+    menu.type_until("m", lambda: "New game of Duel" in menu.text)
+    menu.type("q")
+    assert menu.end() == 0
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
 def test_what_ends_a_table_begun_from_the_menu_ends_the_menu(terminal, how):
     menu = terminal()
