@@ -71,7 +71,8 @@ class SteadyDriver(LinuxDriver):
     def _sigtstp_application(self, *_: Any) -> None:
         if self._ended:
             os.kill(os.getpid(), signal.SIGSTOP)
-        else:
+        elif self._late != super()._sigcont_application:
+            # Of signals that come in one moment Python tells SIGCONT first, whichever came first.
             self._answer_soon(self._stop)
 
     def _stop(self) -> None:
@@ -87,7 +88,7 @@ class SteadyDriver(LinuxDriver):
             self._answer_soon(super()._sigcont_application)
 
     def _answer_soon(self, answer: Callable[[], None]) -> None:
-        """Answer a signal between two steps of the program; of several the last counts.
+        """Answer a signal between two steps of the program; of several SIGCONT counts.
 
         In the middle of a step, such as another answer, the terminal would be taken twice and stay
         raw, or a lock be waited for that this thread holds.

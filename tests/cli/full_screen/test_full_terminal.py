@@ -11,12 +11,14 @@ import sys
 import termios
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import terminals
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.at_the_table.find_kept_games import kept_games
+from wonders.cli.full_screen.keys_and_pastes_from_terminal import SteadyDriver
 from wonders.core.record.record_line import read_line
 
 
@@ -411,6 +413,20 @@ def test_a_table_that_is_told_to_go_on_while_it_stops_goes_on(terminal):
         assert state_of(table.process.pid) != "T"
     table.type_until("q", lambda: "To go on" in table.text)
     assert table.end() == 0
+
+
+def test_of_signals_of_one_moment_the_one_to_go_on_counts(monkeypatch):
+    """Python tells SIGCONT before SIGTSTP, though it came after it."""
+    stopped, steps = [], []
+    monkeypatch.setattr(os, "kill", lambda *what: stopped.append(what))
+    driver = object.__new__(SteadyDriver)
+    driver._auto_restart = False
+    driver._loop = SimpleNamespace(call_soon_threadsafe=steps.append)
+    for each in (signal.SIGCONT, signal.SIGTSTP):
+        getattr(driver, f"_{each.name.lower()}_application")()
+    for step in steps:
+        step()
+    assert not stopped
 
 
 #: Begins the command in the background, goes on with it there, or in front, and ends it.
