@@ -51,8 +51,11 @@ class Afterwards:
 
     def _look_back(self, app: App[object], seat: int) -> None:
         session = self._session
-        if self._review is None:
-            self._review = Review(session.game, session.record(), self._names(), seat)
+        record = session.record()
+        if self._review is None or self._review.record != record:
+            # The last move may have been taken back since.
+            self.stop()
+            self._review = Review(session.game, record, self._names(), seat)
             self._review.begin()
         specs = [seat.spec or seat.name for seat in session.seats]
         app.push_screen(ReviewScreen(self._review, self._lang, specs), self._chosen)

@@ -798,6 +798,20 @@ def at_the_end(sit):
     return at_screen
 
 
+def test_the_game_that_is_looked_back_at_is_the_one_that_was_played_last(at_the_end):
+    async def end_otherwise(player):
+        await player.press("r")
+        before = player.app.screen.review.record.moves
+        await player.press("b", "u")
+        await player.my_turn()
+        await play_out(player, Random(2))
+        assert player.session.moves != before
+        await player.press("r")
+        assert player.app.screen.review.record.moves == player.session.moves
+
+    at_the_end(end_otherwise)
+
+
 def test_a_game_is_looked_back_at_and_gone_on_with_from_an_earlier_move(at_the_end):
     async def look_back(player):
         moves = player.session.moves
