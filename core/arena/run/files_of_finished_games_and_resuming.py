@@ -23,7 +23,13 @@ from wonders.core.arena.run.prepared import Chunk, Series
 from wonders.core.arena.run.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import no_link, put_in_place, replacing, settle_folder
+from wonders.core.files.write_whole_files import (
+    file_mark,
+    no_link,
+    put_in_place,
+    replacing,
+    settle_folder,
+)
 from wonders.core.guard.bounded_strict_reading import read_json
 from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.record.record_line import dump
@@ -122,6 +128,8 @@ class RunFile(Output):
         self._force = force
         self._files: contextlib.ExitStack = contextlib.ExitStack()
         self._locked: contextlib.ExitStack = contextlib.ExitStack()
+        #: The `file_mark` of `FILE` when the run began.
+        self._found: tuple[int, ...] = ()
         #: Whether `FILE` has records that are not in `FILE.part`, which Ctrl-C must not replace.
         self._others = False
         #: Whether `FILE.part` is still a mere copy of `FILE`.
@@ -149,7 +157,7 @@ class RunFile(Output):
         """Move the records to `FILE`; after an error they stay in `FILE.part`.
 
         After Ctrl-C they are moved, unless they would replace other records. Raises `BadSpec` if
-        they would replace more games of the same run.
+        they would replace more games of the same run, or what has come there since it began.
         """
         with self._locked, self._refused():
             with self._files:
@@ -158,14 +166,21 @@ class RunFile(Output):
             if self._unwritten:
                 return
             fewer = error is None and self.games < self.finished
+            changed = file_mark(str(self.path)) not in ((), self._found)
             interrupted = isinstance(error, KeyboardInterrupt) and not self._others
-            if interrupted or (error is None and not fewer):
+            if not changed and (interrupted or (error is None and not fewer)):
                 self._put_in_place()
                 self.in_place = True
                 if error is None:
                     self._ahead.unlink(missing_ok=True)
-            elif self._copied:
+            elif self._copied and not changed:
                 self._part.unlink(missing_ok=True)
+            if changed and error is None:
+                raise BadSpec(
+                    f"somebody else has written {self._name} since the run began; the"
+                    f" {self.games} games are in {self._name}.part: take {self._name} away, then"
+                    " --resume moves them there"
+                )
             if fewer:
                 raise BadSpec(
                     f"{self._name} has {self.finished} games of this run and stays as it is; the"
@@ -175,12 +190,13 @@ class RunFile(Output):
     def _open(self) -> None:
         self._lock()
         self._expect_files()
+        self._found = file_mark(str(self.path))
         self._others = self.path.exists() and not (self._resume and not self._part.exists())
         if self.path.exists() and not self._force:
             self.finished = self._count_finished()
         if not (self._force or self.finished) and self._is_newer():
             raise BadSpec(
-                f"{self._name} is from no run and newer than {self._name}.part; take it away"
+                f"{self._name} is from no run and newer than {self._name}.run; take it away"
             )
         if self._resume:
             self._take_up()
@@ -237,10 +253,10 @@ class RunFile(Output):
             raise BadSpec(f"{self._run.name} is from no run; take it away, or use --force")
 
     def _is_newer(self) -> bool:
-        """Return whether `FILE` was written since the run was broken off."""
-        if not (_filled(self.path) and _filled(self._part)):
+        """Return whether `FILE` was written since the run that was broken off began."""
+        if not (_filled(self.path) and _filled(self._part) and self._run.exists()):
             return False
-        return self.path.stat().st_mtime_ns > self._part.stat().st_mtime_ns
+        return self.path.stat().st_mtime_ns > self._run.stat().st_mtime_ns
 
     def _lock(self) -> None:
         """Lock the files against other processes, until this one ends."""

@@ -559,6 +559,28 @@ def test_a_run_is_not_replaced_by_fewer_of_its_games(whole, tmp_path):
     assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
 
 
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
+def test_what_comes_into_the_place_of_the_records_meanwhile_stays(whole, tmp_path, error):
+    path = tmp_path / "games.jsonl"
+    its = series()
+
+    def played_until(error):
+        with RunFile(str(path), its, resume=False) as file:
+            file.append(its.play_chunk(0, GAMES).lines, [])
+            path.write_text("precious")
+            if error is not None:
+                raise error
+
+    with pytest.raises(error or BadSpec, match=None if error else "take .* away, then --resume"):
+        played_until(error)
+    with pytest.raises(BadSpec, match=r"newer than .*games\.jsonl\.run; take it away"):
+        go(path, resume=True)
+    assert path.read_text() == "precious"
+    path.unlink()
+    assert go(path, resume=True).before == GAMES
+    same(whole, path)
+
+
 @pytest.mark.parametrize("resume", [False, True])
 def test_a_game_that_a_table_added_to_the_records_stays(whole, tmp_path, resume):
     path = tmp_path / "games.jsonl"
