@@ -20,10 +20,9 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.cli.screen.result_sentence_and_score_sheets import sheet_lines
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
-from wonders.cli.shared_by_verbs.new_files import expect_new
+from wonders.cli.shared_by_verbs.new_files import locked_new
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
-from wonders.core.files.file_lock import locked
 from wonders.core.game.check_games_and_blame_rules import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Scene
@@ -255,13 +254,8 @@ class Commands:
     def save(self, path: str) -> str:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
         path = str(Path(path))
-        # A run that was broken off will write the file beside its FILE.part.
-        expect_new(path, f"{path}.part")
-        taken = t_("a table or a run is writing {path}; choose another name")
         with ExitStack() as held:
-            held.enter_context(locked(path, taken.format(path=visible(path))))
-            # Whoever had the lock until now may have written it.
-            expect_new(path, f"{path}.part")
+            held.enter_context(locked_new(path))
             if self.session.unwritten:
                 self.session.move_to(path)
                 self.session.held.push(held.pop_all())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Thread
 
 from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
-from wonders.cli.shared_by_verbs.new_files import expect_new
+from wonders.cli.shared_by_verbs.new_files import locked_new
 from wonders.cli.shared_by_verbs.options_of_games import json_text
 from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place
@@ -96,18 +96,18 @@ class Review:
         """Write the record, and what is known of its moves, to new files; return their names.
 
         The second one is what `wonders analyse --json` prints of the first. Raises `BadSpec` if
-        one of them is there already or cannot be written.
+        one of them is there already, is written by others or cannot be written.
         """
         files = f"{stem}.jsonl", f"{stem}.json"
-        expect_new(*files)
         known = [
             as_data(judged, self.steps[number].seat)
             for number, judged in sorted(self.judged.items())
             if judged.played is not None
         ]
-        put_in_place(files[0], write_line(self.record).encode())
         told = json_text([{"game": 0, "decisions": known}])
-        put_in_place(files[1], f"{told}\n".encode())
+        with locked_new(*files):
+            put_in_place(files[0], write_line(self.record).encode())
+            put_in_place(files[1], f"{told}\n".encode())
         return files
 
     def _groups(self) -> list[list[int]]:

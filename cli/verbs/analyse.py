@@ -11,16 +11,15 @@ from wonders.cli.coach.ask_bot_for_win_chances import as_data, judged_by
 from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
 from wonders.cli.screen.moves_in_words import move_text
-from wonders.cli.shared_by_verbs.new_files import expect_new
+from wonders.cli.shared_by_verbs.new_files import expect_new, locked_new
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, split_number
 from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
 from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.message_texts import one_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
@@ -114,10 +113,8 @@ def analyse(
         from wonders.core.arena.report.report_page import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
-        taken = t_("a table or a run is writing {path}; choose another name")
-        with locked(page, taken.format(path=visible(page))):
-            # Once more: judging may have taken long.
-            expect_new(page)
+        # Once more: judging may have taken long.
+        with locked_new(page):
             put_in_place(page, text.encode())
     if unsaid is not None:
         raise unsaid

@@ -82,7 +82,7 @@ def test_save_leaves_a_file_alone_that_others_are_writing(sat, started, wonders,
     out = wonders(*play, stdin="save run.jsonl\nsave ./g.jsonl\nquit\n").out
     # The records of the run are in `run.jsonl.part` so far.
     assert "run.jsonl exists already; choose another name" in out
-    assert told.format("./g.jsonl") in out
+    assert told.format("g.jsonl") in out
     process.kill()
     process.wait()
     out = wonders(*play, stdin="save run.jsonl\nquit\n").out
@@ -140,7 +140,7 @@ def test_a_run_that_was_broken_off_and_a_table_lose_nothing_to_each_other(
     # Nor does the run write over that game when it goes on.
     game = (folder / "g.jsonl").read_bytes()
     line = refused(*run, "-o", "g.jsonl", "--resume")
-    assert "g.jsonl is from no run and newer than g.jsonl.part; take it away" in line
+    assert "g.jsonl is from no run and newer than g.jsonl.run; take it away" in line
     assert ((folder / "g.jsonl").read_bytes(), part.read_bytes()) == (game, kept)
 
 

@@ -1,6 +1,7 @@
 """Looking back at a game: the curve, the costliest moves, going on from there, playing again."""
 
 import json
+import os
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core import load
 from wonders.core.errors import BadSpec, WondersError
+from wonders.core.files.file_lock import locked
 from wonders.core.game.scoring import Result
 from wonders.core.record.record_line import read_line, record_of, write_line
 
@@ -152,6 +154,15 @@ def test_an_export_replaces_no_file(duel_game, folder):
         reviewed(*duel_game).export("mine")
     assert Path("mine.json").read_text() == "mine"
     assert not Path("mine.jsonl").exists()
+
+
+def test_an_export_leaves_a_file_alone_that_a_run_is_writing(duel_game, folder):
+    Path("broken.jsonl.part").write_text("")
+    with pytest.raises(BadSpec, match=r"broken.jsonl exists already"):
+        reviewed(*duel_game).export("broken")
+    with locked("mine.jsonl", ""), pytest.raises(BadSpec, match=r"is writing mine.jsonl; choose"):
+        reviewed(*duel_game).export("mine")
+    assert os.listdir() == ["broken.jsonl.part"]
 
 
 def test_what_could_be_built_before_a_move_stands_below_it(duel_game):
