@@ -90,7 +90,8 @@ class TableScreen(Screen[None]):
         self._prices_of: int | None = None
         #: What the coach has said of this decision.
         self._chances: Mapping[str, int] = {}
-        self._leaving = False
+        #: How many moves there were when leaving was last told to lose the game; -1 for never.
+        self._warned_at = -1
 
     @property
     def over(self) -> bool:
@@ -204,8 +205,9 @@ class TableScreen(Screen[None]):
 
     def leave(self, why: str | Session) -> None:
         """Leave the table, for another game maybe; one that is not written asks once more."""
-        if self.session.unwritten and not self.session.keep() and not self._leaving:
-            self._leaving = True
+        moves = len(self.session.moves)
+        if self.session.unwritten and not self.session.keep() and self._warned_at != moves:
+            self._warned_at = moves
             self._say(
                 t_("{why}; :save FILE keeps it elsewhere, again: leave all the same").format(
                     why=self.session.unwritten
@@ -311,8 +313,6 @@ class TableScreen(Screen[None]):
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
-        if key != "q":
-            self._leaving = False
         said = self.hints.hush()
         if key == "escape":
             self.coach.drop()

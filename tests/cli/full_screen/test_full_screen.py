@@ -554,6 +554,19 @@ def test_q_leaves(sit):
     assert sit(play).return_value == "quit"
 
 
+def test_any_second_key_leaves_a_game_that_cannot_be_written(sit):
+    async def play(player):
+        player.session.path = "missing/game.jsonl"
+        await player.press("1", "enter")
+        await player.my_turn()
+        await player.press("m")
+        assert "again: leave all the same" in player.answer
+        assert player.app.return_value is None
+        await player.press("m")
+
+    assert sit(play).return_value == "menu"
+
+
 def test_a_game_saved_under_a_name_stays_though_nobody_has_moved(sit):
     async def play(player):
         player.session.own_file = True
