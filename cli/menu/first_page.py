@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+import msgspec
+
 from wonders.cli.at_the_table.find_kept_games import Kept, kept_games
 from wonders.cli.at_the_table.seats_and_names import HUMAN
 from wonders.cli.look_up.find_in_all_games import look_up
@@ -26,9 +28,11 @@ from wonders.cli.menu.new_game_pages import (
 )
 from wonders.cli.menu.page_parts import Entry, Page, command
 from wonders.cli.menu.player_settings_page import options_page
+from wonders.cli.shared_by_verbs.options_of_games import ruleset_class
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.verbs.stats import own_games
 from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.record.record_line import Record
 
 __all__ = ["main_page"]
 
@@ -138,5 +142,16 @@ def _last(kept: Sequence[Kept]) -> NewGame | None:
         known = record.game in ("duel", "classic") and all(map(is_harmless, seats))
         if known and seats[:1] == [HUMAN] and seats.count(HUMAN) == 1:
             others = tuple(seats[1:])
-            return NewGame(record.game, len(seats), others, str(leader), tuple(record.house))
+            houses, options = tuple(record.house), _options(record)
+            return NewGame(record.game, len(seats), others, str(leader), houses, options=options)
     return None
+
+
+def _options(record: Record) -> tuple[str, ...]:
+    """Return the options of a game as they are typed, but for those that its seats tell."""
+    usual = msgspec.to_builtins(ruleset_class(record.game).Options())
+    return tuple(
+        f"{name}={'+'.join(map(str, value)) if isinstance(value, list) else value}"
+        for name, value in record.options.items()
+        if name not in ("solo", "players") and value != usual.get(name)
+    )

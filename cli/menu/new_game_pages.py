@@ -35,6 +35,8 @@ class NewGame:
     seed: int | None = None
     #: What the people are called, in the order of their seats.
     names: tuple[str, ...] = ()
+    #: What else is to be given with `-O`.
+    options: tuple[str, ...] = ()
 
     @property
     def people(self) -> int:
@@ -49,6 +51,8 @@ class NewGame:
             words += ["-p", spec]
         if self.leader:
             words += ["-O", f"solo={self.leader}"]
+        for option in self.options:
+            words += ["-O", option]
         for rule in self.houses:
             words += ["--house", rule]
         if self.names:
@@ -67,7 +71,8 @@ def described_game(new: NewGame) -> str:
     if new.leader:
         name = leader_name(new.leader, language_in_use())
         leader = t_("against {leader}").format(leader=name)
-    return "; ".join(part for part in (new.game, leader, who, rules) if part)
+    options = one_line(", ".join(new.options), 60)
+    return "; ".join(part for part in (new.game, options, leader, who, rules) if part)
 
 
 def grouped(names: Sequence[str]) -> str:

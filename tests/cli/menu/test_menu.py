@@ -164,6 +164,13 @@ def test_the_last_game_is_offered_again():
     assert at(main_page("en"), "a") == ["play", "duel", "-p", "human", "-O", "solo=bilkis"]
 
 
+def test_the_last_game_is_offered_again_with_its_options():
+    keep(draft="first-game")
+    words = ["play", "duel", "-p", "human", "-p", "level:n=2", "-O", "draft=first-game"]
+    assert at(main_page("en"), "a") == words
+    assert "draft=first-game" in entry(main_page("en"), "a").text
+
+
 def test_a_game_of_solo_is_listed_with_the_name_of_its_leader():
     path = keep(seats=("human",), over=False, solo="bilkis")
     assert "you, Bilkis" in entry(main_page("en"), "1").text
