@@ -236,7 +236,7 @@ class Table:
                 self.say()
                 return False
             command, _, rest = typed.partition(" ")
-            if command.casefold() in ("quit", "exit"):
+            if command.casefold() in ("q", "quit", "exit"):
                 return False
             if command.casefold() == "save" and rest.strip():
                 try:

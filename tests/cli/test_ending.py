@@ -352,13 +352,16 @@ def test_nobody_quits_a_game_that_is_nowhere_without_knowing(table, disk, folder
     assert (status, own_moves(folder / "room.jsonl")) == (0, 1)
 
 
-@pytest.mark.parametrize("last", [("quit", "quit"), ("quit",), ()])
+@pytest.mark.parametrize(
+    "last", [("quit", "quit"), ("quit", "q", "save room.jsonl"), ("quit",), ()]
+)
 def test_a_game_that_is_lost_ends_with_1_and_says_so(table, disk, folder, capsys, last):
     status = table(fill(disk), "1", *last)
     out = capsys.readouterr().out
     assert status == 1
     assert "Not all of it is written: cannot write game.jsonl" in out
     assert own_moves(folder / "game.jsonl") == 0
+    assert not (folder / "room.jsonl").exists()
 
 
 def test_a_game_that_ends_without_room_is_kept_elsewhere(table, disk, script, folder, capsys):
