@@ -202,6 +202,7 @@ class CompileHotModules(build_ext):
             )
             for code in (stage / "c").glob("*.c"):
                 write_docstrings(paths, code)
+                refuse_deleted_properties(code)
         if os.name == "posix":
             # Else what is noted for debuggers would tell the folders of this build.
             folders = {Path.cwd(): "wonders", Path(mypyc.__file__).parent: "mypyc"}
@@ -221,6 +222,23 @@ class CompileHotModules(build_ext):
                 f"error: a compiled build takes a C compiler, and that has failed: {error!s:.150};"
                 " without WONDERS_COMPILE=1 the build is plain Python and takes none"
             ) from None
+
+
+def refuse_deleted_properties(code: Path) -> None:
+    """Write into the C code that a property cannot be deleted, which the compiler forgets.
+
+    Its setter would be called with no value, and end the interpreter.
+    """
+    taken = r"\w+ \*self, PyObject \*value, void \*closure"
+    begun = rf"(static int\s+\w+_set_(\w+)\({taken}\)\s+\{{\n)(\s+\w+ retval =)"
+    refusal = r"""\1    if (value == NULL) {
+        PyErr_Format(PyExc_AttributeError, "property '\2' of '%s' object has no deleter",
+                     Py_TYPE(self)->tp_name);
+        return -1;
+    }
+\3"""
+    text = code.read_text("utf-8")
+    code.write_text(re.sub(begun, refusal, text), "utf-8")
 
 
 def write_docstrings(modules: Iterable[str], code: Path) -> None:

@@ -41,6 +41,13 @@ def test_lists_and_generators_are_set_as_tuples_are(owner, name):
         assert getattr(owned, name) == before
 
 
+@pytest.mark.parametrize(("owner", "name"), [("state", "seat"), ("city", "wonders")])
+def test_a_property_that_is_deleted_says_that_it_cannot_be(owner, name):
+    """On the compiled build this ended the interpreter."""
+    with pytest.raises(AttributeError, match=f"property '{name}' of .* object has no deleter"):
+        delattr(owners()[owner], name)
+
+
 @pytest.mark.parametrize(("owner", "name"), ROWS)
 @pytest.mark.parametrize("wrong", [5, None, object()])
 def test_what_is_no_row_is_refused_and_changes_nothing(owner, name, wrong):
