@@ -69,11 +69,19 @@ class Log:
 def log_of(command: str) -> Log:
     """Return the log of a command in this process."""
     given = os.environ.get(VARIABLE)
-    folder = given or str(Path(tempfile.gettempdir()) / f"wonders-bots-{_user()}")
+    folder = given or str(Path(_temporary_folder()) / f"wonders-bots-{_user()}")
     key = (os.getpid(), command, folder)
     if key not in _logs:
         _logs[key] = Log(command, folder, private=not given)
     return _logs[key]
+
+
+def _temporary_folder() -> str:
+    """Return the folder of temporary files; if there is none, what no folder can be made in."""
+    try:
+        return tempfile.gettempdir()
+    except FileNotFoundError:
+        return os.devnull
 
 
 def _user() -> int:

@@ -264,13 +264,20 @@ def import_matplotlib(purpose: str = "a plot") -> Any:
             # A folder that has been deleted has no settings, and no way back.
             with suppress(FileNotFoundError):
                 back.enter_context(chdir(Path(__file__).parent))
-            return import_optional("matplotlib", "tournament", purpose)
+            library: Any = import_optional("matplotlib", "tournament", purpose)
     finally:
         for name, value in before.items():
             if value is None:
                 del os.environ[name]
             else:
                 os.environ[name] = value
+    for folder in ("get_configdir", "get_cachedir"):
+        try:
+            getattr(library, folder)()
+        except OSError:
+            # Nowhere may anything be written: then it looks for its fonts anew each time.
+            setattr(library, folder, lambda: os.devnull)
+    return library
 
 
 def _axes(figure: Any, width: float, height: float) -> Any:

@@ -524,6 +524,27 @@ def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, proc
     assert "<svg" in (folder / "out/report.html").read_text()
 
 
+def test_a_report_is_drawn_where_there_is_no_folder_for_temporary_files(folder):
+    """As in a container whose file system is read-only, but for the output."""
+    script = (
+        "import tempfile\n"
+        "def none():\n    raise FileNotFoundError(2, 'No usable temporary directory found')\n"
+        "tempfile.gettempdir = none\n"
+        "from wonders.cli import main\nmain()\n"
+    )
+    words = ("tournament", "duel", "-p", "random", "-p", "greedy", "--rounds", "2", "-j", "0")
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words, "-o", "out"],
+        env={**os.environ, "MPLCONFIGDIR": f"{os.devnull}/none"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "<svg" in (folder / "out/report.html").read_text()
+
+
 @pytest.mark.parametrize("backend", ["", "nonsense"])
 def test_an_analysis_reads_no_settings_from_the_working_folder(folder, process, backend):
     os.mkfifo(folder / "matplotlibrc")

@@ -69,6 +69,16 @@ def test_the_smaller_limit_of_an_answer_counts(limit, given, program, begun, lef
         bot.choose(view, moves, Clock(limit=limit))
 
 
+def test_no_bot_depends_on_a_folder_for_temporary_files(program, begun, left, monkeypatch):
+    def none():
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.delenv("WONDERS_BOT_LOGS", raising=False)
+    monkeypatch.setattr("tempfile.gettempdir", none)
+    bot, question = begun(program("print('hm', file=sys.stderr, flush=True); play()"))
+    assert bot.choose(*question) in question[1]
+
+
 def crash(begun, spec, seed):
     bot, question = begun(spec, seed)
     with pytest.raises(BotFault):

@@ -18,6 +18,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager, suppress
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
 )
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.optional_libraries import import_optional
 
@@ -129,9 +130,7 @@ class Workers:
             keep_ready(self._series.plan, self._series)
             sys.stdout.flush()
             with interrupt_held():
-                self._executor = ProcessPoolExecutor(
-                    max(1, self._count), early_context(), initializer=settle
-                )
+                self._executor = self._processes(early_context())
                 self._executor.submit(int)
 
     def submit(self, stretch: Stretch) -> "Future[Chunk]":
@@ -208,7 +207,17 @@ class Workers:
             return self._open_cluster(self._scheduler)
         if self.here:
             return _Here(self._series)
-        return ProcessPoolExecutor(max(1, self._count), fresh_context(), initializer=settle)
+        return self._processes(fresh_context())
+
+    def _processes(self, context: BaseContext) -> Executor:
+        try:
+            return ProcessPoolExecutor(max(1, self._count), context, initializer=settle)
+        except OSError as error:
+            # The locks that they share are files in /dev/shm; a container may have none.
+            raise BadSpec(
+                "processes that play cannot be made (on Linux they need /dev/shm):"
+                f" {system_line(error)} - -j 0 plays without them"
+            ) from None
 
     def _open_cluster(self, address: str) -> Executor:
         """Return the executor of a Dask scheduler; needs the extra `wonders[dask]`."""

@@ -196,6 +196,17 @@ def test_games_are_played_elsewhere_unless_there_is_no_worker():
     assert not Workers(series(), 1).here
 
 
+@pytest.mark.parametrize("begin", [Workers.open, lambda workers: workers.submit(Stretch(0, 1))])
+def test_where_processes_cannot_share_memory_it_is_told_how_to_play(monkeypatch, begin):
+    def none(*_, **__):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(hand_out_games, "ProcessPoolExecutor", none)
+    workers = Workers(Series(Plan(game="duel", bots=BOTS, seed=1)), 2)
+    with pytest.raises(BadSpec, match=r"/dev/shm\): Read-only file system - -j 0 plays"):
+        begin(workers)
+
+
 def test_workers_bring_plugins_and_options_of_the_plan(strangers):
     its = series(("last-of-all", "random"), plugins=strangers, options={"draft": "first-game"})
     found = lines(its, 4, 2)
