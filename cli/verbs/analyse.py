@@ -70,7 +70,10 @@ def analyse(
     if page is not None:
         import_optional("jinja2", "tournament", "an analysis in HTML")
         import_matplotlib("an analysis in HTML")
-        expect_new(page)
+        if page == "-":
+            raise BadSpec(t_("{option} takes a file, not -").format(option="-o"))
+        # Held until the end: where no page can be written, nothing is judged.
+        click.get_current_context().with_resource(locked_new(page))
     # A wrong one is refused before a file is read.
     find_bot(spec)
     games = Games(load)
@@ -114,8 +117,8 @@ def analyse(
 
         text = analysis_page(pages, Language(language_in_use(), t_))
         # Once more: judging may have taken long.
-        with locked_new(page):
-            put_in_place(page, text.encode())
+        expect_new(page)
+        put_in_place(page, text.encode())
     if unsaid is not None:
         raise unsaid
 

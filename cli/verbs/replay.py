@@ -96,6 +96,8 @@ def replay(
         _review(settings, path, only)
         return
     games = Games(load)
+    if picture == "-":
+        raise BadSpec(t_("{option} takes a file, not -").format(option="--picture"))
     if picture is not None:
         _draw_picture(games, path, only or 0, picture, move, choose, settings.lang)
         return

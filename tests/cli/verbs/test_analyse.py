@@ -107,6 +107,19 @@ def test_no_page_is_written_over_a_file_that_came_meanwhile(refused, game, monke
     assert Path("g.html").read_text() == "mine"
 
 
+@pytest.mark.parametrize(
+    ("page", "why"),
+    [
+        ("nosuch/g.html", "cannot write nosuch/g.html: No such file"),
+        ("-", "-o takes a file, not -"),
+    ],
+)
+def test_where_no_page_can_be_written_nothing_is_judged(refused, game, page, why):
+    told = refused("analyse", "g.jsonl:0", "-p", "nosuch", "-o", page)
+    assert why in told
+    assert not Path("-").exists()
+
+
 def test_no_page_is_written_where_another_process_writes(refused, game):
     with locked("g.html", ""):
         told = refused("analyse", "g.jsonl:0", "-p", "greedy", "-o", "g.html")
