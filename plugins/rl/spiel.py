@@ -6,12 +6,13 @@ The deal is drawn at chance nodes, as digits of its seed. All other chance follo
 from functools import cache
 from random import Random
 from typing import Any
+from urllib.parse import quote, unquote
 
 import msgspec
 import numpy as np
 import pyspiel
 
-from wonders.core import Game, State, load, rewards_of
+from wonders.core import BadSpec, Game, IllegalMove, Move, State, load, rewards_of
 
 __all__ = ["WondersGame", "WondersObserver", "WondersState"]
 
@@ -59,7 +60,13 @@ class WondersGame(pyspiel.Game):
     def __init__(self, params: Any = None) -> None:
         given = {**self.kind.parameter_specification, **(params or {})}
         options = {option: given[name] for name, option in self.options.items()}
-        self.played = built(self.plays, given["houses"], **options)
+        houses = unquote(given["houses"])
+        self.played = built(self.plays, houses, **options)
+        if given.get("players", self.played.players) != self.played.players:
+            raise BadSpec(f"{self.kind.short_name} is for {self.played.players} players")
+        if params and "houses" in params:
+            # OpenSpiel reads its own text of a game again, where "=" and "," are its own signs.
+            params = {**params, "houses": quote(houses, safe=":;/")}
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.played.table),
             max_chance_outcomes=OUTCOMES,
@@ -136,12 +143,20 @@ class WondersState(pyspiel.State):
                 seed = sum(digit * OUTCOMES**at for at, digit in enumerate(self.digits))
                 self.inner = self.get_game().played.deal(seed)
             return
-        self.inner.play(self.inner.game.table[action])
+        self.inner.play(self._move(action))
+
+    def _move(self, action: int) -> Move:
+        game = self.get_game().played if self.inner is None else self.inner.game
+        table = game.table
+        if not 0 <= action < len(table):
+            raise IllegalMove(f"there is no action {action}; the last is {len(table) - 1}")
+        move: Move = table[action]
+        return move
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"digit {action}"
-        return str(self.get_game().played.table[action])
+        return str(self._move(action))
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""

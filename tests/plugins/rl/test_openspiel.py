@@ -10,7 +10,7 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 import wonders.plugins.rl.spiel  # noqa: E402, F401
-from wonders.core import load  # noqa: E402
+from wonders.core import BadSpec, IllegalMove, load  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -79,3 +79,26 @@ def test_a_state_is_pickled_as_the_text_of_its_position():
     again = pickle.loads(pickle.dumps(state))
     assert str(again) == str(state)
     assert again.inner == state.inner
+
+
+def test_a_game_whose_rules_have_parameters_is_read_again_from_its_own_text():
+    """OpenSpiel has no way to quote the "=" and "," of a parameter."""
+    game = pyspiel.load_game("wonders_duel", {"houses": "second-coin:n=2;peace"})
+    state = dealt(game)
+    assert "duel with second-coin:n=2, peace" in str(state)
+    assert str(dealt(pyspiel.load_game(str(game)))) == str(state)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_game_is_not_called_after_players_that_it_does_not_have():
+    with pytest.raises(BadSpec, match="wonders_duel is for 2 players"):
+        pyspiel.load_game("wonders_duel(players=3)")
+
+
+@pytest.mark.parametrize("action", [-2, 100_000])
+def test_a_number_of_no_move_is_refused(action):
+    state = dealt(pyspiel.load_game("wonders_duel"))
+    for call in (lambda: state.action_to_string(0, action), lambda: state.apply_action(action)):
+        with pytest.raises(IllegalMove, match=f"there is no action {action}; the last is 1191"):
+            call()
