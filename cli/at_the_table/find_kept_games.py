@@ -1,5 +1,6 @@
 """The games played at the table by this player: where they are kept, and what became of them."""
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
@@ -61,11 +62,6 @@ def folder() -> Path:
     return data_folder() / "games"
 
 
-def _folders() -> tuple[Path, ...]:
-    """Return all folders with kept games; once they lay among the settings."""
-    return folder(), old_games_folder()
-
-
 def new_file(stem: str, held: ExitStack) -> str:
     """Return a new file in the player's folder, locked for this table while `held` is open."""
     where = folder()
@@ -79,20 +75,36 @@ def new_file(stem: str, held: ExitStack) -> str:
         number += 1
         file = where / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
         with suppress(Taken), ExitStack() as lock:
-            lock.enter_context(locked(str(file), "taken"))
+            try:
+                lock.enter_context(locked(str(file), "taken"))
+            except Taken:
+                raise
+            except BadSpec as error:
+                raise BadSpec(t_("{why} (use --record FILE)").format(why=error)) from None
             if not file.exists():
                 held.push(lock.pop_all())
                 return str(file)
 
 
 def kept_games() -> list[Kept]:
-    """Return all games in the player's folders, the newest first; what is no record is left out."""
-    found = [game for where in _folders() for game in _games_in(where)]
+    """Return all games in the player's folders, the newest first; what is no record is left out.
+
+    Raises `OSError` if the folder of games cannot be read.
+    """
+    found = [*_games_in(folder())]
+    # Once they lay among the settings, which may be closed to a player who has none there.
+    with suppress(OSError):
+        found += _games_in(old_games_folder())
     return sorted(found, key=lambda game: (game.date, str(game.path), game.line), reverse=True)
 
 
 def _games_in(where: Path) -> Iterator[Kept]:
-    for path in sorted(where.glob("*.jsonl")):
+    try:
+        # Unlike `glob`, it says so where it may not look.
+        names = os.listdir(where)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for path in sorted(where / name for name in names if name.endswith(".jsonl")):
         try:
             facts = path.stat()
             # What has no bytes may be a file of the system's that is waited for.

@@ -31,6 +31,7 @@ from wonders.cli.menu.player_settings_page import options_page
 from wonders.cli.shared_by_verbs.options_of_games import ruleset_class
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.verbs.stats import own_games
+from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.record_line import Record
 
@@ -48,7 +49,13 @@ def main_page(lang: str) -> Page:
     plugins = installed()
     plugins.load_all()
     # What is no game here, or would even be read as an option, is no word of a command.
-    kept = [each for each in kept_games() if each.record.game in plugins.rulesets.things]
+    games, unread = [], ""
+    try:
+        games = kept_games()
+    except OSError as error:
+        told = t_("cannot use {path}: {why}")
+        unread = told.format(path=one_line(error.filename, 200), why=system_line(error))
+    kept = [each for each in games if each.record.game in plugins.rulesets.things]
     open_games = [game for game in kept if not game.over and game.record.moves]
     finished = [game for game in kept if game.over]
     entries = [
@@ -85,7 +92,7 @@ def main_page(lang: str) -> Page:
             "g",
             n_("Go on with {count} game", "Go on with one of {count} games", len(open_games))
             if open_games
-            else t_("No game to go on with"),
+            else unread or t_("No game to go on with"),
             (lambda: open_games_page(open_games)) if open_games else None,
         )
     )

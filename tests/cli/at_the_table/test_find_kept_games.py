@@ -1,13 +1,17 @@
 """The games a player keeps: where they lie, what the list knows of them, and `wonders stats`."""
 
 import json
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from wonders.cli.at_the_table.find_kept_games import folder, kept_games
+from wonders.cli.menu.first_page import main_page
+from wonders.cli.own_folders import old_games_folder
 from wonders.cli.verbs.stats import _title
+from wonders.core import BadSpec
 from wonders.core.record.record_line import read_line
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -161,3 +165,43 @@ def test_a_name_without_end_fills_no_screen(wonders):
     record["game"] = "x" * 500_000
     (folder() / "b.jsonl").write_text(json.dumps(record) + "\n")
     assert len(wonders("stats").out) < 1000
+
+
+@pytest.fixture
+def closed(monkeypatch):
+    """Return a function that closes a folder to the player, even if that is root."""
+
+    def close(where):
+        def listed(path, of=os.listdir):
+            if Path(path) == where:
+                raise PermissionError(13, "Permission denied", str(path))
+            return of(path)
+
+        monkeypatch.setattr("wonders.cli.at_the_table.find_kept_games.os.listdir", listed)
+
+    return close
+
+
+def test_settings_that_may_not_be_read_hide_no_game(wonders, closed):
+    finished_game(wonders, "g.jsonl")
+    closed(old_games_folder())
+    assert [game.path.name for game in kept_games()] == ["g.jsonl"]
+
+
+def test_a_folder_of_games_that_may_not_be_read_is_not_told_as_empty(wonders, closed):
+    finished_game(wonders, "g.jsonl")
+    closed(folder())
+    done = wonders("stats")
+    assert (done.status, done.out) == (1, "")
+    assert f"cannot use {folder()}: Permission denied" in done.err
+    entries = {each.key: each.text for each in main_page("en").entries}
+    assert entries["g"] == f"cannot use {folder()}: Permission denied"
+
+
+def test_where_no_game_can_be_kept_it_is_told_how_to_play(refused, monkeypatch):
+    def none(*_):
+        raise BadSpec("cannot write g.jsonl: Permission denied")
+
+    monkeypatch.setattr("wonders.cli.at_the_table.find_kept_games.locked", none)
+    told = refused("play", "duel", "--seed", 5)
+    assert "cannot write g.jsonl: Permission denied (use --record FILE)" in told
