@@ -138,6 +138,8 @@ class WondersState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.inner is None:
+            if not 0 <= action < OUTCOMES:
+                raise IllegalMove(f"there is no digit {action}; the last is {OUTCOMES - 1}")
             self.digits.append(action)
             if len(self.digits) == DIGITS:
                 seed = sum(digit * OUTCOMES**at for at, digit in enumerate(self.digits))

@@ -98,7 +98,10 @@ def test_a_game_is_not_called_after_players_that_it_does_not_have():
 
 @pytest.mark.parametrize("action", [-2, 100_000])
 def test_a_number_of_no_move_is_refused(action):
-    state = dealt(pyspiel.load_game("wonders_duel"))
+    game = pyspiel.load_game("wonders_duel")
+    with pytest.raises(IllegalMove, match=f"there is no digit {action}; the last is 1023"):
+        game.new_initial_state().apply_action(action)
+    state = dealt(game)
     for call in (lambda: state.action_to_string(0, action), lambda: state.apply_action(action)):
         with pytest.raises(IllegalMove, match=f"there is no action {action}; the last is 1191"):
             call()
