@@ -58,6 +58,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         words = shlex.split(self.command)
         if not words or shutil.which(words[0]) is None:
             raise ValueError(f"there is no program {safe_repr(words[0] if words else '')} here")
+        # A slip in these variables is the user's: told before a program is asked for anything.
+        limits()
+        environment()
 
 
 class ExecBot(Bot):

@@ -98,5 +98,9 @@ def test_a_wrong_variable_name_is_bad_usage(program, capsys, monkeypatch):
     monkeypatch.setenv("WONDERS_BOT_ENV", "MODEL=big")
     assert run(["match", "duel", "-p", program("play()"), "-p", "random", "-n", "2"]) == 2
     error = capsys.readouterr().err
-    assert "WONDERS_BOT_ENV: 'MODEL=big' is not the name of a variable" in error
+    assert error.startswith("wonders: WONDERS_BOT_ENV: 'MODEL=big' is not the name of a variable")
     assert error.count("\n") == 1
+    monkeypatch.delenv("WONDERS_BOT_ENV")
+    monkeypatch.setenv("WONDERS_BOT_LIMITS", "memory=0")
+    assert run(["match", "duel", "-p", program("play()"), "-p", "random", "-n", "2"]) == 2
+    assert capsys.readouterr().err == "wonders: WONDERS_BOT_LIMITS: memory: at least 1, not 0\n"
