@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -18,16 +19,25 @@ def _file() -> Path:
 
 def progress() -> dict[str, int]:
     """Return the moves that are done of each lesson begun; none if that is not known."""
+    with suppress(OSError):
+        return _known()
+    return {}
+
+
+def _known() -> dict[str, int]:
     try:
-        known = msgspec.json.decode(small_file(_file()), type=dict[str, int])
-    except (OSError, ValueError, msgspec.DecodeError):
+        known = msgspec.json.decode(small_file(_file()), type=dict[str, Any])
+    except (ValueError, msgspec.DecodeError):
         return {}
-    return {lesson: max(done, 0) for lesson, done in known.items()}
+    return {lesson: max(done, 0) for lesson, done in known.items() if type(done) is int}
 
 
 def remember(lesson: str, done: int) -> None:
-    """Keep how many moves of a lesson are done; a disk that is full is no reason to stop."""
+    """Keep how many moves of a lesson are done; a disk that is full is no reason to stop.
+
+    Nothing is written over a file that cannot be read: it tells of other lessons.
+    """
     with suppress(OSError, WondersError):
         file = _file()
         file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(str(file), msgspec.json.encode(progress() | {lesson: done}))
+        put_in_place(str(file), msgspec.json.encode(_known() | {lesson: done}))

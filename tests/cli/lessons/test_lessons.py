@@ -258,3 +258,24 @@ def test_how_far_one_is_is_forgotten_with_a_damaged_file(wonders, folder, conten
     status, out, err = wonders("learn")
     assert (status, err) == (0, "")
     assert out.count("(not begun)") == 2
+
+
+def test_one_odd_lesson_does_not_cost_the_others(folder):
+    remember("duel", 12)
+    (file,) = folder.rglob("lessons.json")
+    file.write_bytes(b'{"duel":12,"classic":20.5}')
+    remember("classic", 3)
+    assert progress() == {"duel": 12, "classic": 3}
+
+
+def test_how_far_one_is_is_not_written_over_where_it_cannot_be_read(folder, monkeypatch):
+    remember("duel", 12)
+
+    def closed(_):
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as here:
+        here.setattr("wonders.cli.lessons.progress.small_file", closed)
+        assert progress() == {}
+        remember("classic", 3)
+    assert progress() == {"duel": 12}
