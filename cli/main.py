@@ -30,9 +30,9 @@ from wonders.cli.translate_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, ctrl_c_answered, heed_endings
 from wonders.core.guard.limit_of_threads import is_out_of_threads
-from wonders.core.guard.message_texts import exception_line, one_line, system_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
+from wonders.core.guard.texts_safe_to_print import exception_line, one_line, system_line
 
 __all__ = ["Settings", "run", "say_what_failed", "wonders"]
 

@@ -17,7 +17,7 @@ from wonders.core import deprecated_names as _old_paths
 if TYPE_CHECKING:
     from wonders.core.arena.bench_of_engine_speed import bench
     from wonders.core.arena.run.plan import Plan
-    from wonders.core.arena.run.prepared import Series
+    from wonders.core.arena.run.prepared_run import Series
     from wonders.core.arena.statistics.intervals import wilson
     from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in, without
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from wonders.core.game.view_as_data import Shown, choice_data, common_fields, nonzero
     from wonders.core.house_rules.declared_hooks import House, hookimpl, hookspec
     from wonders.core.house_rules.rules_in_force import record_house
-    from wonders.core.options.specs import Amount, Count, NoOptions
+    from wonders.core.options.names_with_parameters import Amount, Count, NoOptions
     from wonders.core.plugins.find_and_import_plugins import use
     from wonders.core.plugins.load_games_and_bots import load, make_bot
     from wonders.core.plugins.plugin_contract import Questions
@@ -152,7 +152,7 @@ __all__ = [
 
 #: The module of each name, below `wonders.core`.
 _HOMES = {
-    "Amount": "options.specs",
+    "Amount": "options.names_with_parameters",
     "Back": "cards.pieces",
     "BadCard": "errors",
     "BadPlugin": "errors",
@@ -167,7 +167,7 @@ _HOMES = {
     "City": "game.city",
     "CityOfCopies": "game.city",
     "Clock": "game.bot_contract",
-    "Count": "options.specs",
+    "Count": "options.names_with_parameters",
     "Dice": "game.chance.random_numbers",
     "Effect": "cards.effect_contract",
     "Explanation": "game.explanation_of_price_or_refusal",
@@ -181,7 +181,7 @@ _HOMES = {
     "Move": "game.moves",
     "Name": "cards.read_and_check_card_data",
     "News": "game.scene_for_screens",
-    "NoOptions": "options.specs",
+    "NoOptions": "options.names_with_parameters",
     "Option": "game.scene_for_screens",
     "PassedHands": "game.drafting_by_passing_hands",
     "Payment": "game.scene_for_screens",
@@ -199,7 +199,7 @@ _HOMES = {
     "Refusal": "game.scene_for_screens",
     "Result": "game.scoring",
     "Scene": "game.scene_for_screens",
-    "Series": "arena.run.prepared",
+    "Series": "arena.run.prepared_run",
     "Sheet": "game.scoring",
     "Shown": "game.view_as_data",
     "State": "game.state",

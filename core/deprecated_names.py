@@ -38,7 +38,7 @@ MODULES = {
     "scoring": "game.scoring",
     "seeds": "game.chance.derived_seeds",
     "shown": "game.view_as_data",
-    "specs": "options.specs",
+    "specs": "options.names_with_parameters",
     "state": "game.state",
     "terms": "game.constants",
     "testing.reach": "testing.object_graph",

@@ -8,9 +8,9 @@ import msgspec
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.bot_contract import Bot
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.options.field_types import kinds_of
-from wonders.core.options.specs import parse_spec, plain, split_spec
+from wonders.core.options.names_with_parameters import parse_spec, plain, split_spec
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import find_bot
 

@@ -13,8 +13,8 @@ from wonders.cli.own_folders import data_folder, old_games_folder
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.record.read_files import read_records
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
+from wonders.core.record.read_record_files import read_records
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]
 

@@ -26,10 +26,16 @@ from wonders.core.game.scene_for_screens import News, Scene
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
+from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.plugin_calls_and_blame import printing_aside
-from wonders.core.record.record_line import About, Record, forfeited, record_of, write_line
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import (
+    About,
+    Record,
+    forfeited,
+    record_of,
+    write_line,
+)
 
 __all__ = ["Session"]
 

@@ -9,7 +9,7 @@ from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["read_move"]
 

@@ -16,10 +16,10 @@ from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.read_files import open_lines
-from wonders.core.record.record_line import About, Record, read_line
+from wonders.core.record.read_and_write_record_line import About, Record, read_line
+from wonders.core.record.read_record_files import open_lines
 from wonders.core.record.replay import Games, Step, replay
 
 __all__ = ["expect_file", "is_same", "other_games", "played", "resume_game", "sit_down"]

@@ -12,10 +12,10 @@ from wonders.core.arena.run.seeds_of_games import bot_seed
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import look_of, one_line
-from wonders.core.options.specs import format_spec
+from wonders.core.guard.texts_safe_to_print import look_of, one_line
+from wonders.core.options.names_with_parameters import format_spec
 from wonders.core.plugins.load_games_and_bots import find_bot, label_of, new_bot
-from wonders.core.record.record_line import HUMAN
+from wonders.core.record.read_and_write_record_line import HUMAN
 
 __all__ = [
     "BOTS",

@@ -16,7 +16,7 @@ from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import News
 from wonders.core.game.state import State
-from wonders.core.record.record_line import HUMAN, Record
+from wonders.core.record.read_and_write_record_line import HUMAN, Record
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Stepping"]

@@ -7,7 +7,7 @@ from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.record.record_line import About
+from wonders.core.record.read_and_write_record_line import About
 
 __all__ = ["take_back", "undo"]
 

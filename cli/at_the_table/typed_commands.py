@@ -26,7 +26,7 @@ from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.check_games_and_blame_rules import blaming_rules
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Scene
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 
 __all__ = ["COMMANDS", "HELP", "Commands"]
 

@@ -11,7 +11,7 @@ from wonders.cli.screen.drawing import Drawing, Look
 from wonders.cli.screen.wrapped_lines import flowed
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Scene
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 
 __all__ = ["advice", "advise", "chances"]
 

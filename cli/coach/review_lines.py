@@ -10,7 +10,7 @@ from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.screen.wrapped_lines import ends, flowed, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["review_lines", "tell_review"]
 

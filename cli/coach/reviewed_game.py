@@ -10,7 +10,7 @@ from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.record.record_line import HUMAN, Record, write_line
+from wonders.core.record.read_and_write_record_line import HUMAN, Record, write_line
 from wonders.core.record.replay import Step, replay
 
 __all__ = ["Review", "seats_to_judge"]

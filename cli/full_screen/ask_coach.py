@@ -8,7 +8,7 @@ from textual.message import Message
 
 from wonders.cli.coach.ask_bot_for_win_chances import Judge, Opinion
 from wonders.core.errors import WondersError
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 
 __all__ = ["Advised", "Coach"]
 

@@ -19,7 +19,7 @@ from wonders.cli.screen.wrapped_lines import padded
 from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["ReviewScreen"]
 

@@ -34,7 +34,7 @@ from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Scene
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["TableScreen"]
 

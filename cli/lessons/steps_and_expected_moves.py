@@ -18,10 +18,10 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.bounded_strict_reading import read_toml
+from wonders.core.guard.read_strictly_within_limits import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.record_line import HUMAN, About, Record, read_line
+from wonders.core.record.read_and_write_record_line import HUMAN, About, Record, read_line
 from wonders.core.record.replay import Games
 
 __all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]

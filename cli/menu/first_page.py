@@ -31,9 +31,9 @@ from wonders.cli.menu.player_settings_page import options_page
 from wonders.cli.shared_by_verbs.options_of_games import ruleset_class
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.cli.verbs.stats import own_games
-from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 
 __all__ = ["main_page"]
 

@@ -11,7 +11,7 @@ from wonders.cli.menu.new_game_pages import grouped, leader_name
 from wonders.cli.menu.page_parts import Entry, Page, command
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.translate import language_in_use, n_, t_
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["in_a_line", "is_harmless", "library_page", "open_entries", "open_games_page"]
 

@@ -12,7 +12,7 @@ from wonders.cli.screen.game_words import name_of
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import WondersError
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load

@@ -7,7 +7,7 @@ import click
 
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.translate import t_
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 if TYPE_CHECKING:
     from wonders.cli.main import Settings

@@ -12,7 +12,7 @@ from wonders.cli.translate import (
     use_language,
 )
 from wonders.core.errors import WondersError
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["options_page"]

@@ -26,7 +26,7 @@ from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT, moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["Table"]
 

@@ -7,8 +7,8 @@ from wonders.cli.screen.game_words import VERBS, WORDS
 from wonders.cli.screen.theme_in_force import PLAIN, theme_in_force
 from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.message_texts import safe_repr
 from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.theme_contract import Theme
 

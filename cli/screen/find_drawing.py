@@ -8,7 +8,7 @@ from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["drawing_for"]

@@ -18,7 +18,7 @@ from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Change, News, Option, Quote, Scene, Threat
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["PlainDrawing"]
 

@@ -9,8 +9,8 @@ from rich.text import Text
 from wonders.cli.screen.drawing import Drawing, Group, Look
 from wonders.core.errors import BadPlugin
 from wonders.core.game.scene_for_screens import Option, Scene
-from wonders.core.guard.message_texts import exception_line
 from wonders.core.guard.plugin_source_lines import error_line
+from wonders.core.guard.texts_safe_to_print import exception_line
 
 __all__ = ["SteadyDrawing"]
 

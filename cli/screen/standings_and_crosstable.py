@@ -8,7 +8,7 @@ from rich.text import Text
 
 from wonders.cli.translate import later_, t_
 from wonders.core.arena.report.crosstable import crosstable
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["crosstable_table", "standings_table"]
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from wonders.cli.translate import later_, t_
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
-from wonders.core.options.specs import plain
+from wonders.core.options.names_with_parameters import plain
 from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["about_line", "parameter_line", "parameters"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["expect_new", "locked_new"]
 

@@ -12,7 +12,7 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, check_seed
 from wonders.core.game.game import Game
-from wonders.core.options.specs import read_pairs
+from wonders.core.options.names_with_parameters import read_pairs
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load
 

@@ -16,15 +16,15 @@ from wonders.cli.shared_by_verbs.run_progress import Progress
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, RunFile
-from wonders.core.arena.run.in_progress import Run
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.game.bot_contract import Clock
-from wonders.core.guard.message_texts import one_line
-from wonders.core.guard.plugin_calls_and_blame import printing_aside
+from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = [
     "Conduct",

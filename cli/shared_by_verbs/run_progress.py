@@ -11,7 +11,7 @@ from wonders.cli.translate import language_in_use, n_, t_, use_language
 from wonders.core.arena.statistics.win_shares_and_standings import standings
 
 if TYPE_CHECKING:
-    from wonders.core.arena.run.in_progress import Run
+    from wonders.core.arena.run.run_in_progress import Run
 
 __all__ = ["Progress"]
 

@@ -19,12 +19,12 @@ from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.bot_contract import Judgement
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.replay import Games, replay
 
 __all__ = ["analyse"]

@@ -18,7 +18,7 @@ from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.read_and_check_card_data import Catalogue, Entry, Facts
 from wonders.core.errors import BadSpec
 from wonders.core.game.effects.kinds_with_their_texts import Produce
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["cards"]
 

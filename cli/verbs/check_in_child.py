@@ -30,11 +30,11 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadPlugin, BadSpec, WondersError
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import exception_line, one_line
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line
+from wonders.core.guard.texts_safe_to_print import exception_line, one_line
 from wonders.core.guard.watchdog import Late, Limit, limited
-from wonders.core.options.specs import plain
+from wonders.core.options.names_with_parameters import plain
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.check_bot_against_random_moves import check_bot
 from wonders.core.testing.check_house_rule_effect_or_ruleset import (

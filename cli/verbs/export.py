@@ -10,9 +10,9 @@ from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Positions, Rows, open_form, rows_of
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.read_files import read_records
+from wonders.core.record.read_record_files import read_records
 from wonders.core.record.replay import Games, check
 
 __all__ = ["export"]

@@ -13,7 +13,7 @@ from wonders.cli.terminal_size_and_abilities import has_screen
 from wonders.cli.translate import t_
 from wonders.cli.verbs.play import give_file, play_on, resuming
 from wonders.core.errors import WondersError
-from wonders.core.guard.message_texts import visible
+from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["learn"]
 

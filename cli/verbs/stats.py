@@ -12,7 +12,7 @@ from wonders.cli.main import Settings
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
 from wonders.cli.translate import n_, t_
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["own_games", "stats"]

@@ -29,18 +29,18 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
 )
 from wonders.cli.translate import t_
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, seed_of_run
-from wonders.core.arena.run.in_progress import Run
 from wonders.core.arena.run.plan import Plan, shipped
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import put_in_place, sweep
-from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.record_line import dump, read_line
+from wonders.core.record.read_and_write_record_line import dump, read_line
 
 __all__ = ["study"]
 

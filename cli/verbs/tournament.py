@@ -36,9 +36,9 @@ from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.arena.report.standings_as_csv import csv_table
 from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_run
-from wonders.core.arena.run.in_progress import Run
 from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.tournament_file import (
     GameOf,
@@ -48,9 +48,9 @@ from wonders.core.arena.tournament_file import (
 )
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import Here, put_in_place, sweep
-from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.plugins.find_and_import_plugins import use
-from wonders.core.record.record_line import dump
+from wonders.core.record.read_and_write_record_line import dump
 
 __all__ = ["tournament"]
 

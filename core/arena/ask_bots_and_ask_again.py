@@ -28,8 +28,8 @@ from wonders.core.game.check_games_and_blame_rules import (
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_source_lines import readable
+from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr
 from wonders.core.guard.watchdog import current
 from wonders.core.guard.work_under_time_limit import Work
 

@@ -23,8 +23,8 @@ from wonders.core.game.game import Game
 from wonders.core.game.policy_contract import Policy
 from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.record.record_line import record_of, write_line
+from wonders.core.guard.texts_safe_to_print import safe_repr
+from wonders.core.record.read_and_write_record_line import record_of, write_line
 
 __all__ = ["DIGEST_GAMES", "LOOPS", "Bench", "Loop", "bench"]
 

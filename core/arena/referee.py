@@ -23,9 +23,9 @@ from wonders.core.game.check_games_and_blame_rules import (
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.guard.plugin_calls_and_blame import printing_aside
+from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.record.deal_checked_for_record import deal_to_record
-from wonders.core.record.record_line import Record, forfeited, record_of
+from wonders.core.record.read_and_write_record_line import Record, forfeited, record_of
 
 __all__ = [
     "BotMaker",

@@ -7,9 +7,9 @@ import msgspec
 
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.write_whole_files import file_start
-from wonders.core.guard.bounded_strict_reading import TOML_LIMIT, read_toml
-from wonders.core.guard.message_texts import system_line
-from wonders.core.options.specs import Count, plain
+from wonders.core.guard.read_strictly_within_limits import TOML_LIMIT, read_toml
+from wonders.core.guard.texts_safe_to_print import system_line
+from wonders.core.options.names_with_parameters import Count, plain
 
 __all__ = ["MOST_BOTS", "GameOf", "Tournament", "TournamentPairing", "read_tournament"]
 

@@ -20,9 +20,9 @@ import msgspec
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard, BadData
-from wonders.core.guard import bounded_strict_reading
-from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard import read_strictly_within_limits
 from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 
 __all__ = [
     "Age",
@@ -189,8 +189,8 @@ def read_toml(package: str, file: str, into: type[T]) -> T:
         raise BadCard(f"{file}: there is no such file in {package}")
     try:
         with found.open("rb") as opened:
-            content = opened.read(bounded_strict_reading.TOML_LIMIT + 1)
-        return bounded_strict_reading.read_toml(content, into)
+            content = opened.read(read_strictly_within_limits.TOML_LIMIT + 1)
+        return read_strictly_within_limits.read_toml(content, into)
     except (BadData, OSError) as error:
         raise BadCard(f"{file}: {error}") from None
 

@@ -16,7 +16,7 @@ from wonders.core.files.write_whole_files import (
     settle_folder,
 )
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = ["new_file", "new_folder"]
 

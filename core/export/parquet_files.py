@@ -17,8 +17,8 @@ from wonders.core.export.positions_for_learners import PositionRows, Positions
 from wonders.core.export.tables_of_records import TABLES, VERSION, Table
 from wonders.core.files.write_whole_files import left_beside
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record, dump
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import Record, dump
 
 __all__ = ["open_aside"]
 

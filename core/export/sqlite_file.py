@@ -10,7 +10,7 @@ from typing import Any
 from wonders.core.errors import BadSpec
 from wonders.core.export.destination import new_file
 from wonders.core.export.tables_of_records import TABLES, VERSION, Table
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["APPLICATION", "open_aside"]
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 from wonders.core.errors import BadRecord
 from wonders.core.game.scoring import Result
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record, dump
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import Record, dump
 
 __all__ = ["TABLES", "VERSION", "Column", "Rows", "Table", "rows_of"]
 

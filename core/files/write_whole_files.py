@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from wonders.core.errors import BadSpec
-from wonders.core.guard.message_texts import one_line, system_line
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = [
     "ChangedMeanwhile",

@@ -9,7 +9,7 @@ from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.options.specs import NoOptions, format_spec
+from wonders.core.options.names_with_parameters import NoOptions, format_spec
 
 __all__ = ["Bot", "BotFault", "Clock", "Judgement"]
 

@@ -15,9 +15,9 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import MOST_MOVES, seats_in
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.guard.bounded_strict_reading import DIGITS_LIMIT
-from wonders.core.guard.message_texts import exception_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line, failing_package, readable
+from wonders.core.guard.read_strictly_within_limits import DIGITS_LIMIT
+from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 
 __all__ = [
     "MOST_MOVES",

@@ -39,8 +39,8 @@ from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene,
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.options.specs import NoOptions
+from wonders.core.guard.texts_safe_to_print import safe_repr
+from wonders.core.options.names_with_parameters import NoOptions
 
 if TYPE_CHECKING:
     from random import Random

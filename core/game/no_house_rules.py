@@ -10,7 +10,7 @@ import msgspec
 from wonders.core.errors import BadRecord
 from wonders.core.game import secret_decisions
 from wonders.core.game.bound_hooks import Events
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 if TYPE_CHECKING:
     from wonders.core.cards.read_and_check_card_data import Facts

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.errors import BadCard
-from wonders.core.guard.message_texts import one_line, safe_repr
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 
 __all__ = ["expect_types", "once", "within"]
 

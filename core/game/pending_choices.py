@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["Choice", "Veiled", "fields_of", "kind_of", "queued"]
 

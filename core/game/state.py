@@ -25,7 +25,7 @@ from wonders.core.game.secret_decisions import (
     reveal,
     veil,
 )
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 if TYPE_CHECKING:
     import msgspec

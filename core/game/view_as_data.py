@@ -10,7 +10,7 @@ from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice, Veiled, fields_of, kind_of
 from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain"]
 

@@ -1,6 +1,6 @@
 """What a caller hands over, checked at the door."""
 
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["expect_type"]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from opcode import opmap
 from types import FrameType, TracebackType
 
-from wonders.core.guard.message_texts import exception_line
+from wonders.core.guard.texts_safe_to_print import exception_line
 
 __all__ = [
     "error_line",

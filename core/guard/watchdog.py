@@ -18,7 +18,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
 from wonders.core.guard.work_under_time_limit import Work
 

@@ -9,8 +9,8 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
-from wonders.core.guard.message_texts import one_line, safe_repr
-from wonders.core.guard.plugin_calls_and_blame import unexpected_return
+from wonders.core.guard.call_plugins_and_name_the_culprit import unexpected_return
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 
 __all__ = ["CHECKS", "check_fact"]
 

@@ -7,8 +7,8 @@ from weakref import WeakSet
 
 from wonders.core.errors import BadPlugin
 from wonders.core.game.pending_choices import Choice
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["guard_choices"]
 

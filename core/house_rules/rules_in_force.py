@@ -18,15 +18,15 @@ from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.pending_choices import kind_of
 from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.game.state import BOUGHT
-from wonders.core.guard.bounded_strict_reading import dump, read_json
-from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
-from wonders.core.guard.plugin_calls_and_blame import (
+from wonders.core.guard.call_plugins_and_name_the_culprit import (
     at_work,
     call_plugin,
     printing_aside,
     unexpected_return,
 )
+from wonders.core.guard.expected_types import expect_type
+from wonders.core.guard.read_strictly_within_limits import dump, read_json
+from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr
 from wonders.core.house_rules.answer_checks import CHECKS, check_fact
 from wonders.core.house_rules.check_hook_signatures import (
     Rulesets,
@@ -42,7 +42,7 @@ from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house_rules.fitting_games import lacking
 from wonders.core.house_rules.guarded_choices import guard_choices
 from wonders.core.options.immutable_check import mutable_part
-from wonders.core.options.specs import format_spec, parse_spec
+from wonders.core.options.names_with_parameters import format_spec, parse_spec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["refusal"]
 

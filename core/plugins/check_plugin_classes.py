@@ -7,7 +7,7 @@ import msgspec
 from wonders.core.errors import BadPlugin
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.game import Game
-from wonders.core.guard.message_texts import exception_line, safe_repr
+from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 

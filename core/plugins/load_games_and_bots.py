@@ -11,12 +11,12 @@ from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersErr
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import look_of, one_line, safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.texts_safe_to_print import look_of, one_line, safe_repr
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.rules_in_force import Houses, InForce
-from wonders.core.options.specs import parse_options, parse_spec, split_spec
+from wonders.core.options.names_with_parameters import parse_options, parse_spec, split_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position
 

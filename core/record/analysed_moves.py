@@ -9,9 +9,9 @@ from wonders.core.game.chance.derived_seeds import derive
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
-from wonders.core.record.record_line import Record
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.texts_safe_to_print import safe_repr
+from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.replay import replay
 
 __all__ = ["Decision", "analyse", "costliest", "judgements"]

@@ -4,9 +4,9 @@ from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_plugins, rules_of
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import one_line, safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
-from wonders.core.record.record_line import read_line, record_of, write_line
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 from wonders.core.record.replay import read_deal
 
 __all__ = ["deal_to_record"]

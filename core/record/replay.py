@@ -14,8 +14,8 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record, dump, forfeited
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import Record, dump, forfeited
 
 __all__ = ["Games", "Step", "check", "replay", "trace_line"]
 

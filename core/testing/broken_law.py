@@ -5,7 +5,7 @@ from traceback import extract_tb
 from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError
-from wonders.core.guard.message_texts import exception_line
+from wonders.core.guard.texts_safe_to_print import exception_line
 from wonders.core.guard.watchdog import Late
 
 __all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "counted", "unended"]

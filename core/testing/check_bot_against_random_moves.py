@@ -12,9 +12,9 @@ from wonders.core.game.check_games_and_blame_rules import MOST_MOVES
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
-from wonders.core.options.specs import parse_options
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.texts_safe_to_print import safe_repr
+from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by

@@ -9,7 +9,7 @@ from wonders.core.game.game import Game
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.fitting_games import is_for
-from wonders.core.options.specs import format_spec, parse_options, parse_spec
+from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import (

@@ -14,7 +14,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.watchdog import Late, current
 from wonders.core.house_rules.declared_hooks import House
-from wonders.core.record.record_line import record_of, write_line
+from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken, LawBroken, broken_by, unended
 from wonders.core.testing.conserved_coins_and_cards import Accounts
 from wonders.core.testing.laws_of_positions import SPOT_LAWS, check_cards

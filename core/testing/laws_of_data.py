@@ -8,7 +8,7 @@ from wonders.core.cards.read_and_check_card_data import current_name
 from wonders.core.cards.read_numbers import numbers_files
 from wonders.core.errors import WondersError
 from wonders.core.game.game import Game
-from wonders.core.options.specs import parse_options
+from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.random_game import Trial
 

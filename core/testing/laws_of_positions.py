@@ -17,7 +17,7 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.game.view_as_data import Shown
-from wonders.core.guard.message_texts import exception_line, safe_repr
+from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.testing.broken_law import Broken, broken_by, counted
 from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
 from wonders.core.testing.random_game import Course, play_out

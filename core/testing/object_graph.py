@@ -34,7 +34,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = [
     "PRINTED",

@@ -18,9 +18,9 @@ from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.rules_in_force import Houses
-from wonders.core.options.specs import NoOptions, format_spec, parse_options
+from wonders.core.options.names_with_parameters import NoOptions, format_spec, parse_options
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import record_of, write_line
+from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.option_variants import variants_of
 from wonders.core.testing.rule_that_does_nothing import silence_in

@@ -13,7 +13,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.house_rules.declared_hooks import House, hookimpl
 from wonders.core.options.field_types import item_of, kinds_of, values_of
-from wonders.core.options.specs import parse_options
+from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import Examination
 
 __all__ = ["spread"]

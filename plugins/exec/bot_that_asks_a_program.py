@@ -19,7 +19,7 @@ from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
 from wonders.core.game.view import View
-from wonders.core.guard.message_texts import look_of, safe_repr
+from wonders.core.guard.texts_safe_to_print import look_of, safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.plugins.exec.environment_variables import environment
 from wonders.plugins.exec.kept_stderr import log_of

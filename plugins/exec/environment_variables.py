@@ -4,7 +4,7 @@ import os
 import re
 
 from wonders.core.errors import BadSpec
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["VARIABLE", "environment"]
 

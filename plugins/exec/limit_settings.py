@@ -1,6 +1,6 @@
 """The limits of a bot's program, with their defaults and how they are set.
 
-`memory_and_process_keeper` and `running_program_and_answer_time` hold the program to them.
+`enforce_memory_and_process_limits` and `running_program_and_answer_time` hold the program to them.
 """
 
 import os
@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from wonders.core.options.specs import Count, parse_options, read_pairs
+from wonders.core.options.names_with_parameters import Count, parse_options, read_pairs
 
 __all__ = ["VARIABLE", "Limits", "limits"]
 

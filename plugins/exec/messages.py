@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.game.scoring import Result
-from wonders.core.guard.message_texts import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 
 __all__ = [
     "FROM_BOT",

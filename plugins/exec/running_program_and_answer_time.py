@@ -20,7 +20,7 @@ from wonders.plugins.exec.limit_settings import Limits
 
 __all__ = ["Program"]
 
-KEEPER = str(Path(__file__).with_name("memory_and_process_keeper.py"))
+KEEPER = str(Path(__file__).with_name("enforce_memory_and_process_limits.py"))
 #: Set in the environment of a program and of all that it starts, to find them by.
 MARKER = "WONDERS_BOT"
 #: The most seconds of one wait: code that interrupts this thread gets its turn in between.
@@ -300,7 +300,7 @@ def _gone(keeper: subprocess.Popen[bytes], control: socket.socket) -> bool:
 
 def _kill_descendants(pid: int) -> None:
     # Not importable on Windows, where no program is started.
-    from wonders.plugins.exec.memory_and_process_keeper import descendants, kill
+    from wonders.plugins.exec.enforce_memory_and_process_limits import descendants, kill
 
     kill(descendants(pid))
 

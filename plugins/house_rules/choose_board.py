@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from wonders.core import BadRecord, BadSpec, Choice, House, Move, hookimpl, shuffled
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.rulesets.classic.game import Classic
 from wonders.rulesets.classic.pieces import Board
 from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.plugins.rl.seeds_rewards_illegal_actions import (
     Illegal,
     Playing,

@@ -6,7 +6,7 @@ from typing import Any
 from pettingzoo import ParallelEnv
 
 from wonders.core import Game
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.one_agent_at_a_time import seen_by, spaces_of
 from wonders.plugins.rl.seeds_rewards_illegal_actions import (
     Illegal,

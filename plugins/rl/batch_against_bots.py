@@ -11,7 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from wonders.core import BadSpec, IllegalMove, ManyGames, load, rewards_of
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
 from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
 

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from wonders.core import Game
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.seeds_rewards_illegal_actions import (
     Illegal,
     Playing,

@@ -7,7 +7,7 @@ from typing import Literal, SupportsIndex
 
 from wonders.core import BadSpec, Game, IllegalMove, State, rewards_of
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["Illegal", "Playing", "expect_fitting", "rendered", "whole"]
 

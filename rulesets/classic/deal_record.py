@@ -11,7 +11,7 @@ import msgspec
 
 from wonders.core.cards.pieces import ids_of
 from wonders.core.errors import BadRecord
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.house_rules.rules_in_force import record_house
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.pieces import Board, Card

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from wonders.core.options.specs import Amount, Count
+from wonders.core.options.names_with_parameters import Amount, Count
 
 __all__ = ["Again", "ClassicSetup", "Side"]
 

@@ -11,7 +11,7 @@ import msgspec
 
 from wonders.core.cards.pieces import HAS_BLANKS, Piece, ids_of
 from wonders.core.errors import BadRecord
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.house_rules.rules_in_force import record_house
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row, indexes_of

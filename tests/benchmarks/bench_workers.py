@@ -6,9 +6,9 @@ from itertools import takewhile
 import pytest
 
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
-from wonders.core.arena.run.in_progress import Run
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.hand_out_games import Workers
 
 CPUS = os.cpu_count() or 1

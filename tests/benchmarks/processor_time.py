@@ -29,7 +29,7 @@ from wonders.core.arena.loops_that_bench_measures import (
     play_random,
 )
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.compiled_or_plain import build_name
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.watchdog import limited

@@ -12,7 +12,7 @@ from wonders.core import load
 from wonders.core.arena import bench_of_engine_speed
 from wonders.core.arena.loops_that_bench_measures import Draw, play_random
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.game.game import Game
 
 ROUNDS = 7

@@ -12,7 +12,7 @@ from wonders.core.arena.statistics.intervals import effective_games, wilson
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.statistics.stopping import Narrow, parse_until, share_of
 from wonders.core.game.scoring import Result
-from wonders.core.record.record_line import FORMAT, Record
+from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 #: Makes the scores of a deal's games, of one whose true share is given.
 Play = Callable[[Random, float, int], list[float]]

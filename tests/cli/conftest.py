@@ -16,7 +16,7 @@ from wonders.cli.main import run
 from wonders.core import load, make_bot
 from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -10,7 +10,7 @@ import pytest
 from wonders.core.guard.interrupts import AGAIN
 from wonders.core.house_rules.declared_hooks import HouseSpecs
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.duel import Duel
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from wonders.core import load
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 COUNTS = [2, 3, 4, 7]

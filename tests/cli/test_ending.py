@@ -16,7 +16,7 @@ import pytest
 from wonders.cli.at_the_table import game_in_progress_and_saving as session
 from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from wonders.core import load
 from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tiny-ruleset"
 

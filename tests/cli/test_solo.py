@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import Move, load, make_bot
 from wonders.core.game.bot_contract import Clock
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import replay
 from wonders.rulesets.duel.solo.which_card_leader_takes import Given, LeaderTurn
 

@@ -10,7 +10,7 @@ import pytest
 from wonders.core import BadCard, BadPlugin, BadSpec, House, hookimpl, load
 from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.game.pending_choices import Choice
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.plugins.load_games_and_bots import label_of
 from wonders.core.testing import table

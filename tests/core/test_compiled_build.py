@@ -22,7 +22,7 @@ from wonders.core.game.effects.kinds_with_their_texts import Coins, Effect, Poin
 from wonders.core.game.effects.what_they_do import GainCoins
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import table
 from wonders.core.testing.random_game import Course
@@ -85,15 +85,15 @@ MADE = {
     "wonders.core.arena.run.plan": {"ShippedPlugin"},
     "wonders.core.arena.report.plots": {"Bar", "Dot", "Point"},
     "wonders.core.arena.referee": {"Played"},
-    "wonders.core.arena.run.in_progress": {"_Outcome"},
+    "wonders.core.arena.run.run_in_progress": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
     "wonders.core.arena.run.files_of_finished_games_and_resuming": {"_Seed"},
     "wonders.core.arena.noted_bot_retries": {"Retry"},
-    "wonders.core.arena.run.prepared": {"Chunk"},
+    "wonders.core.arena.run.prepared_run": {"Chunk"},
     "wonders.core.game.bot_contract": {"Clock", "Judgement"},
     "wonders.core.cards.read_and_check_card_data": {"Facts"},
     "wonders.core.record.analysed_moves": {"Decision"},
-    "wonders.core.record.record_line": {"_Simple"},
+    "wonders.core.record.read_and_write_record_line": {"_Simple"},
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene_for_screens": None,
     "wonders.core.game.view_as_data": {"Shown", "Waiting"},

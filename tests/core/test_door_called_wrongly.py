@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadSpec, ManyGames, Plan, Series, bench, load, record_house, use
 from wonders.core.plugins import find_and_import_plugins
 from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.record.read_files import read_records
+from wonders.core.record.read_record_files import read_records
 
 DUEL = load("duel")
 STATE = DUEL.deal(seed=7)

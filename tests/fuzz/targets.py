@@ -22,17 +22,23 @@ from wonders.core import Game, load
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.run.files_of_finished_games_and_resuming import RunFile, seed_of_run
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.read_and_check_card_data import Catalogue, facts_of
 from wonders.core.errors import BadCard, BadData, BadRecord, BadSpec, IllegalMove, WondersError
 from wonders.core.export import rows_of
 from wonders.core.game.bot_contract import BotFault, Clock
-from wonders.core.guard.bounded_strict_reading import read_toml
-from wonders.core.options.specs import format_spec, parse_options, parse_spec
+from wonders.core.guard.read_strictly_within_limits import read_toml
+from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import About, forfeited, read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import (
+    About,
+    forfeited,
+    read_line,
+    record_of,
+    write_line,
+)
 from wonders.core.record.replay import Games, check
 from wonders.plugins.bots.priority import read_list
 from wonders.plugins.exec import messages

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from wonders.core import Game, load
-from wonders.core.record.record_line import Record, read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import Record, read_line, record_of, write_line
 from wonders.core.record.replay import check, replay, trace_line
 from wonders.rulesets.duel.solo.which_card_leader_takes import LeaderTurn
 from wonders.rulesets.duel.turns_and_ages import State

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from random_games import LEADERS
 
 from wonders.core import BadSpec, load
-from wonders.core.options.specs import format_spec
+from wonders.core.options.names_with_parameters import format_spec
 from wonders.core.plugins.find_and_import_plugins import installed
 
 #: Every kind of game: ruleset and options.

@@ -15,7 +15,7 @@ from random_games import course_in, position_in, snapshot, tries
 
 from wonders.core import IllegalMove, load
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.record.record_line import record_of, write_line
+from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal_record import BLANK
 from wonders.rulesets.classic.history import Extra, Hidden, Turn

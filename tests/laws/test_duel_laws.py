@@ -16,7 +16,7 @@ from wonders.core import Game, IllegalMove, Move, load
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.effects.kinds_with_their_texts import Coins, CoinsPer
-from wonders.core.record.record_line import record_of, write_line
+from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.core.testing import table
 from wonders.rulesets.duel.constants import Constants
 from wonders.rulesets.duel.deal_record import BLANK

@@ -8,7 +8,7 @@ import pytest
 from perft import count, positions, start
 
 from wonders.core import BadRecord
-from wonders.core.record.record_line import record_of
+from wonders.core.record.read_and_write_record_line import record_of
 from wonders.core.record.replay import replay, trace_line
 
 PAGE = Path(__file__).parents[2] / "docs" / "perft.md"

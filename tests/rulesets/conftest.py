@@ -8,7 +8,7 @@ import pytest
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.game.game import Game
 from wonders.core.house_rules.declared_hooks import House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 
 
 class Reprint(House):

@@ -18,7 +18,7 @@ from wonders.core.game.effects.kinds_with_their_texts import (
     Science,
     Shields,
 )
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.rulesets.duel.effects.kinds_with_their_texts import TradePrice
 
 __all__ = ["Printed", "age_text"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from wonders.core.arena.report.plots import Point, curves
 from wonders.core.arena.report.report_page import ENGLISH, Language, page_maker
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["analysis_page"]
 

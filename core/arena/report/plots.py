@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Bar", "Dot", "Point", "bars", "curves", "dots", "import_matplotlib", "matrix"]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from wonders.core.arena.report.crosstable import crosstable
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.optional_libraries import import_optional
 
 __all__ = ["ENGLISH", "Language", "page_maker", "report_page"]

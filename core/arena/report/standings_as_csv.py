@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wonders.core.export.csv_files import safe_cell
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["csv_table"]
 

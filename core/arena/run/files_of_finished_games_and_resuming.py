@@ -19,7 +19,7 @@ from typing import IO, Self, cast
 import msgspec
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.same_run_checks import FORMAT, MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.file_lock import locked
@@ -30,9 +30,9 @@ from wonders.core.files.write_whole_files import (
     replacing,
     settle_folder,
 )
-from wonders.core.guard.bounded_strict_reading import read_json
-from wonders.core.guard.message_texts import one_line, system_line
-from wonders.core.record.record_line import dump
+from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
+from wonders.core.record.read_and_write_record_line import dump
 
 __all__ = ["Output", "RunFile", "seed_of_run"]
 

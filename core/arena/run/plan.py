@@ -10,7 +10,7 @@ from wonders.core.arena.bot_time_limits import PATIENT
 from wonders.core.arena.pairing_and_seating import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
 __all__ = ["Plan", "ShippedPlugin", "shipped"]

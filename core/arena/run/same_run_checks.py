@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
-from wonders.core.guard.bounded_strict_reading import read_json
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record, dump, read_line
+from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import Record, dump, read_line
 from wonders.core.record.replay import check
 
 __all__ = ["FORMAT", "MOST_BYTES", "SameRun", "begins_as_run"]

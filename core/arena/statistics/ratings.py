@@ -6,7 +6,7 @@ from typing import Any
 from wonders.core.arena.statistics.intervals import Z95
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.optional_libraries import import_optional
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 
 __all__ = ["Ratings"]
 

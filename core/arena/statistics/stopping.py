@@ -12,8 +12,8 @@ import msgspec
 
 from wonders.core.arena.statistics.intervals import effective_games, wilson
 from wonders.core.errors import BadSpec
-from wonders.core.guard.message_texts import one_line
-from wonders.core.options.specs import parse_options, parse_spec
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.options.names_with_parameters import parse_options, parse_spec
 
 __all__ = ["Narrow", "Sprt", "SprtOptions", "Until", "elo_of", "parse_until", "share_of"]
 

@@ -12,8 +12,8 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.guard.message_texts import one_line
-from wonders.core.record.record_line import Record
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.read_and_write_record_line import Record
 
 __all__ = ["FIRST", "OPENINGS", "UNIT", "Account", "Tally"]
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from wonders.core.game.game import Game
-from wonders.core.record.record_line import Record
+from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.replay import check
 
 __all__ = ["Observed", "observe"]

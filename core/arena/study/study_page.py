@@ -7,7 +7,7 @@ from typing import Any
 from wonders.core.arena.report.plots import Dot, dots
 from wonders.core.arena.report.report_page import labels_of_facts, page_maker
 from wonders.core.arena.study.study_as_csv import figures_of
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["study_page"]
 

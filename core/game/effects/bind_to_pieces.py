@@ -14,8 +14,8 @@ from wonders.core.cards.resources import needs_of
 from wonders.core.errors import BadPlugin
 from wonders.core.game.effects.kinds_with_their_texts import Points
 from wonders.core.game.refuse_changes_to_a_built_game import building
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["check_worth", "counting", "happening", "operation", "ready"]
 

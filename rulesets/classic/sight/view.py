@@ -9,7 +9,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
-from wonders.core.guard.message_texts import safe_repr
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState

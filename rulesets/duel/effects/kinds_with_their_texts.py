@@ -9,7 +9,7 @@ from typing import Any
 
 from wonders.core.cards.effect_contract import Effect, Figure, Size, Step
 from wonders.core.game.effects.kinds_with_their_texts import AtOnce, Lasting
-from wonders.core.options.specs import Count
+from wonders.core.options.names_with_parameters import Count
 from wonders.rulesets.duel.effects.what_they_do import (
     AddChainCoins,
     AddDiscount,

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from wonders.cli.at_the_table.bots_a_file_may_name import is_plain
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 
 OPENED = []
 

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.cli.at_the_table.bots_process import _Mind
 from wonders.core import BotFault, load
-from wonders.core.record.record_line import record_of
+from wonders.core.record.read_and_write_record_line import record_of
 from wonders.plugins.bots.greedy import GreedyBot
 
 NAMES = ["human", "greedy"]

@@ -12,7 +12,7 @@ from wonders.cli.menu.first_page import main_page
 from wonders.cli.own_folders import old_games_folder
 from wonders.cli.verbs.stats import _title
 from wonders.core import BadSpec
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 pytestmark = pytest.mark.usefixtures("folder")
 

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 
 @pytest.fixture

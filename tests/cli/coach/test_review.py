@@ -19,7 +19,7 @@ from wonders.core import load
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.files.file_lock import locked
 from wonders.core.game.scoring import Result
-from wonders.core.record.record_line import read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 
 
 @pytest.fixture(scope="module")

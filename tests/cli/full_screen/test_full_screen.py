@@ -30,7 +30,7 @@ from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import BadPlugin, load
 from wonders.core.plugins.find_and_import_plugins import use
-from wonders.core.record.record_line import read_line, record_of
+from wonders.core.record.read_and_write_record_line import read_line, record_of
 from wonders.core.record.replay import check
 
 #: Seconds until something must have happened.

@@ -19,7 +19,7 @@ from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.at_the_table.find_kept_games import kept_games
 from wonders.cli.full_screen.keys_and_pastes_from_terminal import SteadyDriver
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 
 def sit(terminal, *args, **more):

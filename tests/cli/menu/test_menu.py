@@ -17,7 +17,7 @@ from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.record.record_line import read_line, write_line
+from wonders.core.record.read_and_write_record_line import read_line, write_line
 
 pytestmark = pytest.mark.usefixtures("folder")
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wonders.cli.shared_by_verbs.describe_parameters import parameter_line, parameters
-from wonders.core.options.specs import parse_options
+from wonders.core.options.names_with_parameters import parse_options
 
 Meta = msgspec.Meta
 

@@ -12,7 +12,7 @@ import pytest
 
 from wonders.core import load, rewards_of
 from wonders.core.export import parquet_files, positions_for_learners
-from wonders.core.record.read_files import read_records
+from wonders.core.record.read_record_files import read_records
 from wonders.core.record.replay import replay
 
 TABLES = ["deals", "games", "moves", "seats", "sheets"]

@@ -13,7 +13,7 @@ import pytest
 from wonders.cli.shared_by_verbs import options_of_runs as run_options
 from wonders.core import load
 from wonders.core.arena.run.workers.hand_out_games import Workers
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 MATCH = ("match", "duel", "-p", "greedy", "-p", "random", "--seed", "4")

@@ -13,7 +13,7 @@ import pytest
 from wonders.cli.at_the_table import find_kept_games
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 SEED = 11
 

@@ -10,8 +10,8 @@ from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.scoring import Result
-from wonders.core.options.specs import NoOptions
-from wonders.core.record.record_line import FORMAT, Record
+from wonders.core.options.names_with_parameters import NoOptions
+from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 
 class Puppet(Bot):

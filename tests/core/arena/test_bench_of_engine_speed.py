@@ -9,7 +9,7 @@ from wonders.core import load
 from wonders.core.arena import bench_of_engine_speed as bench_module
 from wonders.core.arena.bench_of_engine_speed import DIGEST_GAMES, LOOPS, Bench, bench
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.compiled_or_plain import compiled
 
 FIELDS = [

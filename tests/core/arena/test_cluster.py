@@ -14,7 +14,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.workers import hand_out_games
 from wonders.core.arena.run.workers.hand_out_games import Stretch, Workers
 

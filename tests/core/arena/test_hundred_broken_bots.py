@@ -7,9 +7,9 @@ from runpy import run_path
 import pytest
 
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
-from wonders.core.arena.run.in_progress import Run
 from wonders.core.arena.run.plan import Plan, shipped
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.find_and_import_plugins import installed

@@ -9,7 +9,7 @@ from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.arena.referee import play_game
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.bot_contract import Clock
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.load_games_and_bots import make_bot
 from wonders.core.record.replay import check
 from wonders.rulesets.classic.game import Classic, ClassicOptions

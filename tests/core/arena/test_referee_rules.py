@@ -13,13 +13,13 @@ from wonders.core import load
 from wonders.core.arena import ask_bots_and_ask_again, referee
 from wonders.core.arena.referee import make_bots, play_game, start_bots
 from wonders.core.arena.run.plan import Plan, shipped
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.workers.find_crashed_or_hung_bot import play_alone
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard import watchdog
 from wonders.core.guard.watchdog import limited
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 DOCS = Path(__file__).parents[3] / "docs" / "referee.md"

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadRecord, load
 from wonders.core.export import TABLES, Batches, rows_of
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 HOUSES = {
     "duel": ["bees", "draft-tokens", "open-display", "hoarders"],

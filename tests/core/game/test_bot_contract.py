@@ -5,7 +5,7 @@ import pytest
 
 from wonders.core import BadPlugin, BadSpec, load, make_bot
 from wonders.core.game.bot_contract import Bot, Clock
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot

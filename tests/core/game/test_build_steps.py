@@ -2,7 +2,7 @@
 
 from wonders.core import House, hookimpl
 from wonders.core.game.build_steps import construct, take_effect
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

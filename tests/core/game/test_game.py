@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadRecord, BadSpec, load
 from wonders.core.game.game import Game
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

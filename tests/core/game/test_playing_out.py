@@ -8,7 +8,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, Policy, hookimpl, load
 from wonders.core.game.chance.random_numbers import Dice
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.turns_and_ages import State

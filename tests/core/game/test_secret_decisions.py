@@ -10,7 +10,7 @@ import pytest
 from wonders.core import BadPlugin, Bot, BotFault, Choice, House, IllegalMove, hookimpl, load
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.game.pending_choices import queued
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.plugins.house_rules.auction import Bid
 from wonders.plugins.house_rules.draft_tokens import ToBoard
 from wonders.plugins.house_rules.leaders import DraftLeader

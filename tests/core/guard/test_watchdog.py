@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.watchdog import Late, current, dumped_place, limited
 
 
@@ -17,7 +17,7 @@ def script(code):
     head = """
         import sys, time
         from wonders.core.guard import watchdog
-        from wonders.core.guard.plugin_calls_and_blame import call_plugin
+        from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
         from wonders.core.guard.watchdog import current, limited
 
         watchdog.SHARE, watchdog.MORE = 0.0, 0.1

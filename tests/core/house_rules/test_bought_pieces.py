@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadCard, BadPlugin, Choice, House, Piece, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import check_house, table
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.game import ClassicOptions

@@ -11,8 +11,8 @@ from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.house_rules.check_hook_signatures import hooks_of
 from wonders.core.house_rules.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
 from wonders.core.house_rules.rules_in_force import Events, Houses
-from wonders.core.options.specs import NoOptions
-from wonders.core.record.record_line import read_line
+from wonders.core.options.names_with_parameters import NoOptions
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
 from wonders.core.testing.rule_that_does_nothing import Silence, silence_in

@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, hookimpl
 from wonders.core.house_rules.fitting_games import is_for
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_house, check_houses
 from wonders.rulesets.classic import Classic

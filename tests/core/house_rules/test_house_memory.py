@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.rulesets.classic.game import Classic, ClassicOptions
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

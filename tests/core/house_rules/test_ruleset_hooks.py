@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, hookimpl, hookspec, load
 from wonders.core.house_rules.check_hook_signatures import hooks_of
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_house, table
 from wonders.rulesets.classic import Classic

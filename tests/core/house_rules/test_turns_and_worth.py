@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadPlugin, Choice, Clock, Effect, House, Result, hookimpl, load, make_bot
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import check_house
 from wonders.core.testing.random_game import Course
 from wonders.plugins.bots.greedy import GreedyBot

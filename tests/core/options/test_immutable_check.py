@@ -9,7 +9,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.options.immutable_check import mutable_part
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.rulesets.duel.game import Duel, DuelOptions
 
 

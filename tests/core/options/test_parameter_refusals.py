@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.options.specs import parse_options
+from wonders.core.options.names_with_parameters import parse_options
 
 Meta = msgspec.Meta
 

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.core import BadRecord, load
 from wonders.core.game.game import Game
-from wonders.core.record.record_line import dump
+from wonders.core.record.read_and_write_record_line import dump
 from wonders.core.testing import Table, table
 
 SEATS = {"duel": 2, "classic": 3}

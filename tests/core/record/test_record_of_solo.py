@@ -6,7 +6,12 @@ import msgspec
 import pytest
 
 from wonders.core import BadRecord, load
-from wonders.core.record.record_line import forfeited, read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import (
+    forfeited,
+    read_line,
+    record_of,
+    write_line,
+)
 from wonders.core.record.replay import replay, trace_line
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadRecord, load
-from wonders.core.record.record_line import (
+from wonders.core.record.read_and_write_record_line import (
     ABOUT_LIMIT,
     FORMAT,
     About,

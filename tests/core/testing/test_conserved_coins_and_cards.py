@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import House, hookimpl
 from wonders.core.game.pending_choices import Choice
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.conserved_coins_and_cards import Accounts
 from wonders.rulesets.duel.game import Duel, DuelOptions

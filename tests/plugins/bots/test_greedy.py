@@ -7,7 +7,7 @@ import pytest
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.bot_contract import Clock
 from wonders.core.testing import table

@@ -9,7 +9,7 @@ import pytest
 from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.referee import play_game
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table

@@ -8,10 +8,10 @@ import pytest
 
 from wonders.core import BadSpec, load, make_bot
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
-from wonders.core.record.record_line import read_line, write_line
+from wonders.core.record.read_and_write_record_line import read_line, write_line
 from wonders.core.record.replay import Games, check
 from wonders.plugins.exec.bot_that_asks_a_program import end_kept
 

@@ -10,7 +10,7 @@ import pytest
 
 from wonders.cli.main import run
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 
 BOTS = Path(__file__).parents[3] / "examples" / "bots"

@@ -12,13 +12,13 @@ import pytest
 from wonders.cli.screen.game_words import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.house_rules.check_hook_signatures import hooks_of
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.record.record_line import read_line, record_of, write_line
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 from wonders.core.record.replay import Games, check, replay
 from wonders.core.testing import table
 from wonders.plugins.house_rules.bees import FLOWERS, STORES, Bees, Store

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, hookimpl, load
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.record.replay import Games, check
 from wonders.core.testing import table
 from wonders.plugins.house_rules.no_passing_back import NoPassingBack

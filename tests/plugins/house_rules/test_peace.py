@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import House, hookimpl, load
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.plugins.house_rules.peace import Peace
 from wonders.rulesets.duel import Duel

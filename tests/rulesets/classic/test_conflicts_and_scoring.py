@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import Table, table
 from wonders.rulesets.classic import Classic
 

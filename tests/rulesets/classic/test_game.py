@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, hookimpl, load
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.rulesets.classic import Classic
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from wonders.core import BadPlugin, Choice, House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import check_house
 from wonders.rulesets.classic import Classic
 from wonders.rulesets.classic.game import ClassicOptions

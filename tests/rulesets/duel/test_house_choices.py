@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.game.pending_choices import Choice
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.game import DuelOptions

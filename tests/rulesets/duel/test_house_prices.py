@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wonders.core import House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel
 from wonders.rulesets.duel.game import DuelOptions

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadCard, House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.rulesets.duel import Duel
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadCard, House, hookimpl
 from wonders.core.cards.pieces import Piece
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel import Duel
 

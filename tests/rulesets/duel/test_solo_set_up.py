@@ -9,7 +9,7 @@ from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.house_rules.declared_hooks import House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel import Duel

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from wonders.core import BadPlugin, Choice, House, hookimpl
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import check_house
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel import Duel

@@ -8,7 +8,7 @@ from typing import IO, Any, NamedTuple
 from wonders.core.arena.ask_bots_and_ask_again import unanswered
 from wonders.core.arena.referee import BotMaker
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.workers.start_and_end_processes import (
     Ended,
     Send,

@@ -24,7 +24,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken, play_alone
 from wonders.core.arena.run.workers.start_and_end_processes import (
     at_play,
@@ -38,8 +38,8 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
 )
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.guard.message_texts import one_line, system_line
 from wonders.core.guard.paused_child_processes import is_stopped
+from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]

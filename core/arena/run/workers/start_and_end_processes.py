@@ -18,7 +18,7 @@ from types import FrameType
 from typing import IO, Any, NamedTuple, TypeVar
 
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.interrupts import ALARMS, ENDINGS, hear_alarms, interrupt_held
 from wonders.core.guard.limit_of_threads import is_out_of_threads

@@ -146,7 +146,7 @@ def test_against_automata_the_page_tells_of_each():
     from wonders.core.arena.report.report_as_json import report_of
     from wonders.core.arena.statistics.tally import Tally
     from wonders.core.game.scoring import Result
-    from wonders.core.record.record_line import FORMAT, Record
+    from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
     tally = Tally(3)
     result = Result("points", [0], [{"total": 5}, {"total": 3}])

@@ -8,7 +8,7 @@ import pytest
 from wonders.core import BadSpec
 from wonders.core.arena.statistics.ratings import Ratings
 from wonders.core.game.scoring import Forfeit, Result
-from wonders.core.record.record_line import FORMAT, Record
+from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 NAMES = ["ann", "bob", "cat"]
 

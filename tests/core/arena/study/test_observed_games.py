@@ -5,7 +5,7 @@ import pytest
 
 from wonders.core import BadRecord, load
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.study.observed_games import observe
 from wonders.core.game.state import BOUGHT
 

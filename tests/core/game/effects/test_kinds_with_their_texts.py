@@ -18,7 +18,7 @@ from wonders.core.game.effects.kinds_with_their_texts import (
     Step,
 )
 from wonders.core.game.effects.what_they_do import GainCoins
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions
 

@@ -6,7 +6,7 @@ import pytest
 from wonders.core import Effect, House, hookimpl
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.scene_for_screens import Change, Payment
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.classic import Classic
 

@@ -4,7 +4,7 @@ import pytest
 
 from wonders.core import House, hookimpl
 from wonders.core.game.scene_for_screens import Lack, Payment, Quote, Refusal
-from wonders.core.options.specs import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.classic import Classic
 

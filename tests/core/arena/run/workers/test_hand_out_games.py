@@ -15,7 +15,7 @@ import pytest
 
 from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.workers import find_crashed_or_hung_bot as alone
 from wonders.core.arena.run.workers import hand_out_games
 from wonders.core.arena.run.workers.hand_out_games import (
@@ -28,7 +28,7 @@ from wonders.core.arena.run.workers.hand_out_games import (
 from wonders.core.arena.run.workers.start_and_end_processes import at_play
 from wonders.core.game.scoring import Forfeit
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 BOTS = ("greedy", "random")
 

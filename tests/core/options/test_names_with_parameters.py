@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core.errors import BadSpec
-from wonders.core.options.specs import (
+from wonders.core.options.names_with_parameters import (
     NoOptions,
     format_spec,
     parse_options,

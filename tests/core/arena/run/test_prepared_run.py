@@ -7,9 +7,9 @@ import pytest
 
 from wonders.core import BadSpec, load
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.prepared import Series
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.statistics.win_shares_and_standings import figures
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 BOTS = ("greedy", "random")

@@ -17,12 +17,12 @@ from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.game import Game
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import safe_repr
-from wonders.core.guard.plugin_calls_and_blame import call_plugin
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, label_of, load, new_bot
-from wonders.core.record.record_line import Record, read_line, write_line
+from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
 from wonders.core.record.replay import Games
 
 __all__ = ["Chunk", "Series"]

@@ -11,8 +11,8 @@ from typing import IO, cast
 
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.guard.expected_types import expect_type
-from wonders.core.guard.message_texts import system_line
-from wonders.core.record.record_line import LINE_LIMIT, Record, read_line
+from wonders.core.guard.texts_safe_to_print import system_line
+from wonders.core.record.read_and_write_record_line import LINE_LIMIT, Record, read_line
 
 __all__ = ["NotRecords", "open_lines", "read_records"]
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadData
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["DEPTH_LIMIT", "DIGITS_LIMIT", "TOML_LIMIT", "dump", "read_json", "read_toml"]
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wonders.core.errors import BadData
-from wonders.core.guard.bounded_strict_reading import (
+from wonders.core.guard.read_strictly_within_limits import (
     DEPTH_LIMIT,
     DIGITS_LIMIT,
     PARTS_LIMIT,

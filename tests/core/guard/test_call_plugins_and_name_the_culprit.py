@@ -10,8 +10,8 @@ from contextlib import nullcontext
 import pytest
 
 from wonders.core.errors import BadPlugin, BadRecord, BadSpec
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin, unexpected_return
 from wonders.core.guard.interrupts import heed_endings
-from wonders.core.guard.plugin_calls_and_blame import call_plugin, unexpected_return
 
 
 def fail(error):

@@ -10,14 +10,14 @@ import msgspec
 
 from wonders.core.arena.report.report_as_json import report_of
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
-from wonders.core.arena.run.prepared import Chunk, Series
+from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.workers.hand_out_games import Stretch, Work, Workers, play_stretches
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.errors import BadSpec
 from wonders.core.game.scoring import Result
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.record.record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 if TYPE_CHECKING:
     from wonders.core.arena.statistics.ratings import Ratings

@@ -7,14 +7,14 @@ from itertools import islice
 import pytest
 
 from wonders.core import BadRecord, BadSpec
-from wonders.core.record.read_files import (
+from wonders.core.record.read_and_write_record_line import LINE_LIMIT, write_line
+from wonders.core.record.read_record_files import (
     BAD_BYTES,
     BAD_LINES,
     NotRecords,
     open_lines,
     read_records,
 )
-from wonders.core.record.record_line import LINE_LIMIT, write_line
 
 
 def test_lines_are_numbered_from_zero(tmp_path):

@@ -8,8 +8,8 @@ from threading import local
 from typing import Any, TypeVar
 
 from wonders.core.errors import BadPlugin, WondersError
-from wonders.core.guard.message_texts import exception_line, one_line, safe_repr
 from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin, readable
+from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr
 
 __all__ = ["at_work", "call_plugin", "printing_aside", "unexpected_return"]
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wonders.core.guard.message_texts import (
+from wonders.core.guard.texts_safe_to_print import (
     exception_line,
     look_of,
     one_line,

@@ -1,7 +1,7 @@
 """The format of records, `wonders-record/1`: JSON Lines, one game a line.
 
 Reading a line is strict: an unknown or duplicate key or a wrong type is a `BadRecord` of one line.
-`read_files` reads whole files.
+`read_record_files` reads whole files.
 """
 
 import json
@@ -18,8 +18,8 @@ from wonders.core.game.check_games_and_blame_rules import rules_of
 from wonders.core.game.game import Game
 from wonders.core.game.scoring import Forfeit, Result
 from wonders.core.game.state import State
-from wonders.core.guard.bounded_strict_reading import read_json
-from wonders.core.guard.message_texts import one_line
+from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = [
     "FORMAT",
