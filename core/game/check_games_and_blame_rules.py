@@ -117,7 +117,8 @@ def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
         for each in frame.f_locals.values():
             each = getattr_static(each, "state", each)
             # `isinstance` asks the thing itself for its class, and that may be what has failed.
-            game = each.game if issubclass(type(each), State) else each
+            # A state that was being made may have none yet.
+            game = getattr(each, "game", each) if issubclass(type(each), State) else each
             if issubclass(type(game), Game) and (game.houses or is_of_plugins(game)):
                 return _failing(game, error)
     return None

@@ -5,7 +5,7 @@ from enum import IntEnum
 import msgspec
 import pytest
 
-from wonders.core import BadPlugin, House, hookimpl
+from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.arena.referee import make_bots, play_game
 from wonders.core.arena.run.seeds_of_games import bot_seed
 from wonders.core.compiled_or_plain import compiled
@@ -326,3 +326,15 @@ def test_winners_that_are_not_seats_are_refused(winners):
 def test_a_victory_that_the_game_does_not_declare_is_refused():
     why = fault(dealt, lambda state: state.finish(1.5, [0]))
     assert why.startswith("house rule odd: on_deal: the victory 1.5 is not declared")
+
+
+def test_a_state_that_is_not_made_yet_is_nobodys_fault():
+    state = load("duel").deal(1)
+
+    def fail():
+        unmade = object.__new__(type(state))
+        raise ValueError(f"struck in the midst of {type(unmade).__name__}")
+
+    with pytest.raises(ValueError, match="struck") as caught:
+        fail()
+    assert as_fault_of_rules(caught.value) is None
