@@ -59,9 +59,9 @@ class WeighedState(LegalState):
             super().play_out(rng, policy)
             return
         dice = Dice(rng.getrandbits(64))
-        for _ in range(MOST_MOVES):
-            if self._seat == NOBODY:
-                return
+        more: i64 = MOST_MOVES
+        while self._seat != NOBODY and more:
+            more -= 1
             if self._legal is None:
                 self._list()
             if self._legal is COUNTED:
