@@ -148,7 +148,6 @@ class LegalState(DisplayState):
             raise IllegalMove(NO_PLAY)
         dice = Dice(rng.getrandbits(64))
         lists_moves = self.terms.lists_moves
-        # Counted down in a machine number: a `range` would take 3 % of the game.
         more: i64 = MOST_MOVES
         while self._seat != NOBODY and more:
             more -= 1
