@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from wonders.cli.at_the_table.bots_a_file_may_name import or_stand_in
-from wonders.cli.at_the_table.find_kept_games import now
+from wonders.cli.at_the_table.folder_of_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import UNSET, structs
 
 from wonders.cli.at_the_table.bots_a_file_may_name import doubt
-from wonders.cli.at_the_table.find_kept_games import now
+from wonders.cli.at_the_table.folder_of_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.translate import t_

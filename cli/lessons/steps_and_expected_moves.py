@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import msgspec
 
-from wonders.cli.at_the_table.find_kept_games import now
+from wonders.cli.at_the_table.folder_of_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
 from wonders.cli.at_the_table.resume_from_file import played, sit_down

@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from wonders.cli.at_the_table.find_kept_games import Kept, kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import Kept, kept_games
 from wonders.cli.at_the_table.seats_and_names import HUMAN
 from wonders.cli.look_up.find_in_all_games import look_up
 from wonders.cli.menu.kept_games_pages import (

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from wonders.cli.at_the_table.bots_a_file_may_name import doubt
-from wonders.cli.at_the_table.find_kept_games import Kept
+from wonders.cli.at_the_table.folder_of_kept_games import Kept
 from wonders.cli.at_the_table.seats_and_names import HUMAN, LONGEST, spec_text
 from wonders.cli.menu.new_game_pages import grouped, leader_name
 from wonders.cli.menu.page_parts import Entry, Page, command

@@ -8,7 +8,7 @@ from functools import partial
 import click
 from msgspec import structs
 
-from wonders.cli.at_the_table.find_kept_games import new_file, now
+from wonders.cli.at_the_table.folder_of_kept_games import new_file, now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.resume_from_file import expect_file, is_same, other_games, resume_game
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats

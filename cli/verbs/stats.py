@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from wonders.cli.at_the_table.find_kept_games import Kept, kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import Kept, kept_games
 from wonders.cli.at_the_table.seats_and_names import HUMAN, spec_text
 from wonders.cli.main import Settings
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text

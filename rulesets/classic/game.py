@@ -25,10 +25,10 @@ import msgspec
 
 from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
+from wonders.core.game.checks_of_position_by_hand import expect_types
 from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
-from wonders.core.game.number_check_of_position_by_hand import expect_types
 from wonders.core.game.scene_for_screens import News, Quote
 from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal

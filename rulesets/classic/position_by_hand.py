@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
-from wonders.core.game.number_check_of_position_by_hand import within
+from wonders.core.game.checks_of_position_by_hand import within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.classic.deal import Hand

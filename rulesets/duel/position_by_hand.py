@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
-from wonders.core.game.number_check_of_position_by_hand import once, within
+from wonders.core.game.checks_of_position_by_hand import once, within
 from wonders.core.game.view import BY_HAND
 from wonders.core.guard.suggestions import suggest
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row

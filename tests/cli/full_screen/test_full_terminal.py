@@ -17,7 +17,7 @@ import pytest
 import terminals
 from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
-from wonders.cli.at_the_table.find_kept_games import kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.cli.full_screen.keys_and_pastes_from_terminal import SteadyDriver
 from wonders.core.record.read_and_write_record_line import read_line
 

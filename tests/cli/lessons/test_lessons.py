@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from wonders.cli.at_the_table.find_kept_games import kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.play_and_review_programs import WondersApp
 from wonders.cli.full_screen.table_screen import TableScreen

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table.find_kept_games import Kept, folder
+from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder
 from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp

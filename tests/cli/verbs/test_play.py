@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table import find_kept_games
+from wonders.cli.at_the_table import folder_of_kept_games
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.core import load
 from wonders.core.record.read_and_write_record_line import read_line
@@ -283,7 +283,7 @@ def test_a_recorded_deal_is_played_once_more(at_table, wonders, folder, file):
     (folder / "game.jsonl").write_bytes(content)
     args = [] if file is None else ["--record", file]
     assert load_game(wonders, "--again", *args, stdin="1\nquit\n").status == 0
-    written = Path(file) if file else next(find_kept_games.folder().glob("*.jsonl"))
+    written = Path(file) if file else next(folder_of_kept_games.folder().glob("*.jsonl"))
     old, new = read_line(content), read_line(written.read_bytes().splitlines()[-1] + b"\n")
     assert (new.deal, new.options, new.seats) == (old.deal, old.options, old.seats)
     assert new.options["draft"] == "first-game"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table.find_kept_games import folder, kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import folder, kept_games
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.own_folders import old_games_folder
 from wonders.cli.verbs.stats import _title
@@ -154,7 +154,7 @@ def test_what_a_record_says_sends_no_orders_to_the_terminal(wonders):
 def test_a_file_of_the_year_10000_is_left_out(wonders, monkeypatch):
     finished_game(wonders, "a.jsonl")
     monkeypatch.setattr(
-        "wonders.cli.at_the_table.find_kept_games.datetime",
+        "wonders.cli.at_the_table.folder_of_kept_games.datetime",
         type("Late", (datetime,), {"fromtimestamp": lambda *_: datetime(10000, 1, 1)}),
     )
     assert kept_games() == []
@@ -177,7 +177,7 @@ def closed(monkeypatch):
                 raise PermissionError(13, "Permission denied", str(path))
             return of(path)
 
-        monkeypatch.setattr("wonders.cli.at_the_table.find_kept_games.os.listdir", listed)
+        monkeypatch.setattr("wonders.cli.at_the_table.folder_of_kept_games.os.listdir", listed)
 
     return close
 
@@ -202,6 +202,6 @@ def test_where_no_game_can_be_kept_it_is_told_how_to_play(refused, monkeypatch):
     def none(*_):
         raise BadSpec("cannot write g.jsonl: Permission denied")
 
-    monkeypatch.setattr("wonders.cli.at_the_table.find_kept_games.locked", none)
+    monkeypatch.setattr("wonders.cli.at_the_table.folder_of_kept_games.locked", none)
     told = refused("play", "duel", "--seed", 5)
     assert "cannot write g.jsonl: Permission denied (use --record FILE)" in told
