@@ -227,7 +227,7 @@ def _draw_picture(
     where = visible(out)
     taken = t_("a table or a run is writing {path}; choose another name").format(path=where)
     with locked(out, taken):
-        if os.path.isfile(Path(out)) and not _is_picture(Path(out)):
+        if Path(out).is_file() and not _is_picture(Path(out)):
             told = t_("{path} exists already and is no picture; choose another name")
             raise BadSpec(told.format(path=where))
         put_in_place(out, drawn.encode())

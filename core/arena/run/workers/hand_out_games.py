@@ -196,6 +196,7 @@ class Workers:
                     closing.join()
                 else:
                     end(children)
+                    # Nobody ends what waits for a thread that has ended.
                     self._executor.shutdown(wait=self.handed_out, cancel_futures=True)
             self._executor = None
         if self._client is not None:
