@@ -81,10 +81,18 @@ class Move:
         self.right = right
         self.act = None
         self.worth = None
-        words = [verb, piece.id if piece else "", under.id if under else ""]
-        words.append("" if number is None else str(number))
-        words += [f"L{left}" if left else "", f"R{right}" if right else ""]
-        self.text = " ".join(word for word in words if word)
+        text = verb
+        if piece is not None:
+            text += f" {piece.id}"
+        if under is not None:
+            text += f" {under.id}"
+        if number is not None:
+            text += f" {number}"
+        if left:
+            text += f" L{left}"
+        if right:
+            text += f" R{right}"
+        self.text = text
         self._said = []
 
     def said_by(self, city: int) -> str:

@@ -8,6 +8,7 @@ import json
 import re
 import tomllib
 from collections import Counter
+from functools import lru_cache
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -97,6 +98,12 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
     """
     if len(data) > limit:
         raise BadData(f"it is larger than {limit:,} bytes")
+    return _fitted(_copied(_parsed_toml(data)), into)
+
+
+@lru_cache(maxsize=32)
+def _parsed_toml(data: bytes) -> Any:
+    """Return what TOML says; kept, as every game that is built reads the same files."""
     try:
         # TOML may begin with a byte-order mark.
         text = data.decode("utf-8").removeprefix(MARK)
@@ -118,7 +125,14 @@ def read_toml(data: bytes, into: type[T], limit: int = TOML_LIMIT) -> T:
         # Python's own limit on digits. The rest of its message names a Python function.
         raise BadData(f"it is no TOML: {one_line(error).partition(':')[0]}") from None
     _expect_bounded(value, 0)
-    return _fitted(value, into)
+    return value
+
+
+def _copied(value: Any) -> Any:
+    """Return new tables and lists with the same values."""
+    if isinstance(value, dict):
+        return {key: _copied(each) for key, each in value.items()}
+    return [_copied(each) for each in value] if isinstance(value, list) else value
 
 
 def dump(value: object) -> str:

@@ -114,6 +114,12 @@ def test_toml_becomes_a_struct():
     assert read_toml(data.encode(), Box) == Box(3, 1.5, "a.b", {"a": {"b": [1]}})
 
 
+def test_what_one_reader_of_toml_changes_the_next_does_not_see():
+    data = b"[[cards]]\ncost = {wood = 1}\n"
+    read_toml(data, dict)["cards"][0]["cost"]["wood"] = 9
+    assert read_toml(data, dict) == {"cards": [{"cost": {"wood": 1}}]}
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
