@@ -660,7 +660,7 @@ def test_keys_answer_while_a_bot_thinks_and_undo_stops_it(sit):
         assert player.table.asked == 0
         assert loop.time() - began < 20
 
-    sit(play, seats=("human", "mcts:seconds=40"), seed=2)
+    sit(play, seats=("human", "mcts:seconds=40"), seed=3)
 
 
 def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit):
@@ -678,7 +678,7 @@ def test_whoever_waits_for_a_bot_is_told_the_keys_and_that_others_do_nothing(sit
         await player.press("u")
         assert "not your move" not in player.bottom
 
-    sit(play, seats=("human", "mcts:seconds=40"), seed=2)
+    sit(play, seats=("human", "mcts:seconds=40"), seed=3)
 
 
 def test_a_key_that_does_nothing_says_so_until_the_next(sit):
