@@ -145,6 +145,7 @@ HOT = {
         "constants",
         "copied_guild",
         "deal",
+        "free_build_once_an_age",
         "free_city",
         "legal_moves",
         "observation_for_learners",

@@ -2,6 +2,14 @@
 
 import os
 import signal
+from contextlib import suppress
+
+with suppress(ImportError):
+    from hypothesis import HealthCheck, settings
+
+    # A machine that is busy with something else is no fault of a test.
+    settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    settings.load_profile("busy")
 
 # Else the language of the tests would be that of the machine.
 os.environ["LC_ALL"] = "C.UTF-8"

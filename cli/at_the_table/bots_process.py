@@ -20,8 +20,9 @@ from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line
 from wonders.core.plugins.load_games_and_bots import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
-from wonders.core.record.replay import Games, replay
+from wonders.core.record.replay import replay
 
 __all__ = ["Answer", "Thinker"]
 

@@ -18,9 +18,10 @@ from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.load_games_and_bots import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import About, Record, read_line
 from wonders.core.record.read_record_files import open_lines
-from wonders.core.record.replay import Games, Step, replay
+from wonders.core.record.replay import Step, replay
 
 __all__ = ["expect_file", "is_same", "other_games", "played", "resume_game", "sit_down"]
 

@@ -8,7 +8,7 @@ from wonders.cli.at_the_table.bots_a_file_may_name import doubt
 from wonders.cli.screen.game_words import name_of
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.referee import make_bots
-from wonders.core.arena.run.seeds_of_games import bot_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game

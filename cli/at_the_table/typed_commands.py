@@ -12,8 +12,8 @@ from wonders.cli.at_the_table import answers_to_questions
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.read_typed_move import read_move
 from wonders.cli.at_the_table.seats_and_names import described
-from wonders.cli.coach.advice_with_reasons import advice, advise
 from wonders.cli.coach.ask_bot_for_win_chances import Opinion
+from wonders.cli.coach.hints_in_order_with_reasons import advice, advise
 from wonders.cli.look_up.find_in_all_games import look_up
 from wonders.cli.look_up.rules_pages import rules_lines
 from wonders.cli.screen.drawing import Look

@@ -13,7 +13,7 @@ from wonders.cli.at_the_table.bots_process import Thinker
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.take_back import take_back, undo
 from wonders.cli.at_the_table.typed_commands import Commands
-from wonders.cli.coach.advice_with_reasons import chances
+from wonders.cli.coach.hints_in_order_with_reasons import chances
 from wonders.cli.full_screen.after_the_game import Afterwards
 from wonders.cli.full_screen.ask_bots import Answered, Bots
 from wonders.cli.full_screen.ask_coach import Advised, Coach

@@ -21,8 +21,8 @@ from wonders.core.game.moves import Move
 from wonders.core.guard.read_strictly_within_limits import read_toml
 from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.load_games_and_bots import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import HUMAN, About, Record, read_line
-from wonders.core.record.replay import Games
 
 __all__ = ["LESSONS", "Lesson", "Step", "find_lesson"]
 

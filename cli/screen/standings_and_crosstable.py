@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from wonders.cli.translate import later_, t_
-from wonders.core.arena.report.crosstable import crosstable
+from wonders.core.arena.report.crosstable_cells import crosstable
 from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["crosstable_table", "standings_table"]

@@ -24,8 +24,9 @@ from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import find_bot, load, make_bot
 from wonders.core.record.analysed_moves import Decision, costliest
 from wonders.core.record.analysed_moves import analyse as analyses
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record
-from wonders.core.record.replay import Games, replay
+from wonders.core.record.replay import replay
 
 __all__ = ["analyse"]
 

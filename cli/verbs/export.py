@@ -12,8 +12,9 @@ from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.export import FORMS, Batches, Positions, Rows, open_form, rows_of
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_record_files import read_records
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 
 __all__ = ["export"]
 

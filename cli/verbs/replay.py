@@ -28,9 +28,10 @@ from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import NotRecords, read_records
-from wonders.core.record.replay import Games, Step, check, trace_line
+from wonders.core.record.replay import Step, check, trace_line
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -15,7 +15,7 @@ from wonders.core.arena.loops_that_bench_measures import (
     play_out_random,
     play_random,
 )
-from wonders.core.arena.run.seeds_of_games import bot_seed, deal_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.check_games_and_blame_rules import check_finished

@@ -85,8 +85,8 @@ def _locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     try:
         output = beside.with_suffix("")
-        for its in (output, Path(f"{output}.run"), Path(f"{output}.part")):
-            sweep(its)
+        for end in ("", ".run", ".part", ".ahead"):
+            sweep(Path(f"{output}{end}"))
         yield
     finally:
         if ours:

@@ -5,8 +5,9 @@ from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 
 __all__ = ["line_of", "position"]
 

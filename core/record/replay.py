@@ -4,12 +4,11 @@ A record is refused for an impossible deal, an illegal move, or a result that th
 lead to. Every refusal is a `BadRecord` of one line that names the step.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import msgspec
 
-from wonders.core.errors import BadRecord, IllegalMove, NotHere, WondersError
+from wonders.core.errors import BadRecord, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.scoring import Result
@@ -17,7 +16,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import Record, dump, forfeited
 
-__all__ = ["Games", "Step", "check", "replay", "trace_line"]
+__all__ = ["Step", "check", "replay", "trace_line"]
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -30,47 +29,6 @@ class Step(msgspec.Struct, frozen=True):
     seat: int
     move: Move
     decider: int
-
-
-class Games:
-    """The games that records name, each built once."""
-
-    def __init__(self, build: Callable[[str, Sequence[str], Mapping[str, Any]], Game]) -> None:
-        self._build = build
-        #: By what records name; a refusal is a text.
-        self._games: dict[str, Game | str] = {}
-
-    def of(self, record: Record) -> Game:
-        """Return the game of a record; raise `BadRecord` if it cannot be played here."""
-        key = dump([record.game, record.house, record.options])
-        if key not in self._games:
-            if len(self._games) > 64:
-                self._games.clear()
-            self._games[key] = self._built(record)
-        game = self._games[key]
-        if isinstance(game, str):
-            raise BadRecord(game)
-        if record.house != game.houses.specs:
-            raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
-        if record.rules != game.version:
-            raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
-        if game.undrawn:
-            drawn = one_line(game.options_record()[game.undrawn], 40)
-            known = f" - there is {', '.join(game.automata)}" if game.automata else ""
-            raise BadRecord(f"{game.undrawn} is {drawn}: a record names what was drawn{known}")
-        seats = game.players + len(game.automata)
-        if len(record.seats) != seats:
-            raise BadRecord(f"{len(record.seats)} seats; the game has {seats}")
-        return game
-
-    def _built(self, record: Record) -> Game | str:
-        """Return the game of a record, or why it cannot be built."""
-        try:
-            return self._build(record.game, record.house, record.options)
-        except NotHere as error:
-            return f"{one_line(error)}; --plugin FILE lets in what it needs"
-        except WondersError as error:
-            return one_line(error)
 
 
 def replay(game: Game, record: Record) -> Iterator[tuple[State, Step | None]]:

@@ -8,8 +8,9 @@ from wonders.core.errors import BadRecord, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
-from wonders.core.record.replay import Games, check, replay
+from wonders.core.record.replay import check, replay
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course, Trial

@@ -6,7 +6,7 @@ moves lead to are looked at once.
 
 from wonders.core import SoftmaxPolicy, State
 from wonders.core.compiled_or_plain import i64, mypyc_attr
-from wonders.plugins.bots.thinking_time import TooLong
+from wonders.plugins.bots.when_thinking_ends import TooLong
 
 __all__ = ["Endgame"]
 

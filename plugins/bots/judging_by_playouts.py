@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from wonders.core import BadSpec, Bot, Clock, Judgement, Move, View, wilson
-from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Effort
+from wonders.plugins.bots.when_thinking_ends import RECORD_LIMITS, Effort
 
 __all__ = ["PlayoutBot", "judge"]
 

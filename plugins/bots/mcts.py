@@ -18,7 +18,7 @@ from wonders.plugins.bots.learned_evaluation import learned_evaluation
 from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes, turns
 from wonders.plugins.bots.search_tree import Trees
-from wonders.plugins.bots.thinking_time import RECORD_LIMITS, Budget, Effort, TooLong
+from wonders.plugins.bots.when_thinking_ends import RECORD_LIMITS, Budget, Effort, TooLong
 from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]

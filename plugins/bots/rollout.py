@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.playout_move_values import policy_of
-from wonders.plugins.bots.thinking_time import Budget, Effort
+from wonders.plugins.bots.when_thinking_ends import Budget, Effort
 from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 __all__ = ["RolloutBot", "bots"]

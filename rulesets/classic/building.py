@@ -14,6 +14,7 @@ from wonders.core.game.build_steps import construct
 from wonders.core.game.effects.kinds_with_their_texts import Shields
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice
+from wonders.rulesets.classic import free_build_once_an_age
 from wonders.rulesets.classic.conflict import ConflictState
 from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Revive, Seventh
 from wonders.rulesets.classic.pieces import Board, Card
@@ -71,7 +72,7 @@ class BuildingState(ConflictState):
             city.coins -= built.coins if due is None else due
         else:
             if verb == "free":
-                city.free_left -= 1
+                free_build_once_an_age.use(city)
             elif not city.built & card.parents:
                 city.coins -= card.coins if due is None else due
             city.built |= card.bit

@@ -16,6 +16,7 @@ from wonders.core.game.build_steps import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.scoring import Result, Sheet
 from wonders.core.game.state import State as AnyState
+from wonders.rulesets.classic import free_build_once_an_age
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Seventh
@@ -429,7 +430,7 @@ class State(EvaluatedState):
             hands.append(tuple([cards[index] for index in indexes]))
         self.hands = tuple(hands)
         for city in self.cities:
-            city.free_left = city.free_builds
+            free_build_once_an_age.begin_age(city)
 
     def _go_to_turn(self) -> None:
         """Tell house rules that a turn begins; what they ask comes before it."""

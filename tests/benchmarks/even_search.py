@@ -10,7 +10,7 @@ from random import Random
 from wonders.core import Bot, Clock, Move, View, hookimpl
 from wonders.plugins.bots.mcts import Known, MctsBot
 from wonders.plugins.bots.search_tree import Trees
-from wonders.plugins.bots.thinking_time import Budget
+from wonders.plugins.bots.when_thinking_ends import Budget
 
 
 class EvenMcts(MctsBot):

@@ -16,7 +16,7 @@ import msgspec
 
 from wonders.core import Bot, Clock, Game, Move, Piece, Result, State, View, hookimpl
 from wonders.plugins.bots.playout_move_values import COIN, STAGE, piece_value
-from wonders.plugins.bots.thinking_time import Budget, Effort
+from wonders.plugins.bots.when_thinking_ends import Budget, Effort
 
 __all__ = ["OldMctsBot", "bots"]
 

@@ -24,8 +24,9 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.wrapped_lines import broken
 from wonders.core import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 
 pyte = pytest.importorskip("pyte")
 

@@ -32,6 +32,7 @@ from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.guard.read_strictly_within_limits import read_toml
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import (
     About,
     forfeited,
@@ -39,7 +40,7 @@ from wonders.core.record.read_and_write_record_line import (
     record_of,
     write_line,
 )
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 from wonders.plugins.bots.priority import read_list
 from wonders.plugins.exec import messages
 

@@ -104,7 +104,7 @@ def modules() -> list[Path]:
     homes = list(spec.submodule_search_locations or ()) if spec else []
     found = {path for home in homes for each in CHANGED for path in Path(home).glob(each)}
     if not found:
-        sys.exit("wonders is not installed here: python -m pip install -e .")
+        sys.exit("wonders is not installed here: python -m pip install .")
     return sorted(found)
 
 

@@ -8,8 +8,9 @@ import pytest
 from wonders.core import BadRecord, load
 from wonders.core.options.names_with_parameters import parse_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 
 RULESETS = ("duel", "classic")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from wonders.core.arena.report.crosstable import crosstable
+from wonders.core.arena.report.crosstable_cells import crosstable
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.optional_libraries import import_optional

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from wonders.core.arena.bot_time_limits import PATIENT
-from wonders.core.arena.pairing_and_seating import Pairing
+from wonders.core.arena.pairing_seating_and_deals import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.texts_safe_to_print import one_line

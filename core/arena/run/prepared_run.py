@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.pairing_and_seating import schedule_of
+from wonders.core.arena.pairing_seating_and_deals import schedule_of
 from wonders.core.arena.referee import BotMaker, make_bots, play_game
 from wonders.core.arena.run.plan import Plan
-from wonders.core.arena.run.seeds_of_games import bot_seed, deal_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.chance.derived_seeds import check_seed
@@ -22,8 +22,8 @@ from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, label_of, load, new_bot
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
-from wonders.core.record.replay import Games
 
 __all__ = ["Chunk", "Series"]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Operation, Piece
 from wonders.core.compiled_or_plain import mypyc_attr
+from wonders.rulesets.classic import free_build_once_an_age
 from wonders.rulesets.classic.numbers_schema import Side
 
 if TYPE_CHECKING:
@@ -90,15 +91,11 @@ class AddFreeBuild(Operation):
 
     def on_build(self, state: "BuildingState", seat: int, piece: Piece) -> None:
         """Add the power, for this age too."""
-        city = state.cities[seat]
-        city.free_builds += 1
-        city.free_left += 1
+        free_build_once_an_age.receive(state.cities[seat])
 
     def on_lose(self, state: "BuildingState", seat: int, piece: Piece) -> None:
         """Remove the power, for this age too."""
-        city = state.cities[seat]
-        city.free_builds -= 1
-        city.free_left = max(0, city.free_left - 1)
+        free_build_once_an_age.lose(state.cities[seat])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -54,44 +54,44 @@ def means_itself(moves, lang, write):
 
 
 @given(positions(), st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_is_found_by_its_number(moves, lang):
     means_itself(moves, lang, lambda place, move: str(place + 1))
 
 
 @given(positions(), st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_is_found_by_its_notation(moves, lang):
     means_itself(moves, lang, lambda place, move: str(move))
 
 
 @given(positions(), st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_is_found_by_its_notation_in_capitals_and_with_spaces(moves, lang):
     means_itself(moves, lang, lambda place, move: f"  {str(move).upper()} ".replace(" ", "  "))
 
 
 @given(positions(), st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_is_found_by_its_printed_names(moves, lang):
     means_itself(moves, lang, lambda place, move: printed(move, lang))
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_is_found_by_its_printed_names_after_a_german_verb(moves):
     means_itself(moves, "de", lambda place, move: printed(move, "de", verb_text(move.verb, "de")))
 
 
 @given(positions(), st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_move_can_be_typed_as_the_table_writes_it(moves, lang):
     """The log, the news and the hint say «wonder The Sphinx with Altar»."""
     means_itself(moves, lang, lambda place, move: move_text(move, lang))
 
 
 @given(positions(), st.sampled_from(LANGUAGES), st.integers(1, 6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_beginning_means_one_move_or_lists_what_it_could_mean(moves, lang, length):
     for move in moves:
         short = " ".join(word[:length] for word in str(move).split())
@@ -104,7 +104,7 @@ def test_a_beginning_means_one_move_or_lists_what_it_could_mean(moves, lang, len
 
 
 @given(positions(), st.sampled_from(LANGUAGES), st.text(max_size=30))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_anything_typed_gives_a_legal_move_or_one_line(moves, lang, text):
     found = answer(text, moves, lang)
     if isinstance(found, str):

@@ -9,8 +9,8 @@ import pytest
 
 from wonders.cli.at_the_table.next_game import another_deal, from_move, same_deal
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
-from wonders.cli.coach.advice_with_reasons import advice
 from wonders.cli.coach.ask_bot_for_win_chances import Judge, Judged, Opinion
+from wonders.cli.coach.hints_in_order_with_reasons import advice
 from wonders.cli.coach.review_lines import review_lines
 from wonders.cli.coach.reviewed_game import Review, seats_to_judge
 from wonders.cli.screen.drawing import Look

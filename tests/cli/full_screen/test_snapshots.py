@@ -22,8 +22,9 @@ from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.core import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line
-from wonders.core.record.replay import Games, replay
+from wonders.core.record.replay import replay
 
 snapshots = pytest.importorskip("pytest_textual_snapshot")
 # Since version 5 syrupy reads the ending of files here, so that browsers open them.

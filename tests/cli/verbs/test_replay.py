@@ -9,9 +9,10 @@ import pytest
 
 from wonders.cli.shared_by_verbs.options_of_games import print_json, print_json_list
 from wonders.core import load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import forfeited, read_line
 from wonders.core.record.read_record_files import BAD_LINES
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 
 GAMES = [
     "first-game-military",

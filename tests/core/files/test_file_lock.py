@@ -31,8 +31,8 @@ def test_a_lock_is_taken_away_by_those_who_made_it(path):
 
 
 def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
-    for its in (path, path.with_name("games.jsonl.run")):
-        name_beside(its).touch()
+    for end in ("", ".run", ".part", ".ahead"):
+        name_beside(path.with_name(f"games.jsonl{end}")).touch()
     others = [path.with_name("games.jsonl.12345678.new"), name_beside(path.with_name("games"))]
     # What another process writes meanwhile, at a name that only begins like ours.
     others.append(name_beside(path.with_name("games.jsonl.gz")))

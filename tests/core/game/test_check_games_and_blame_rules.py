@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.arena.referee import make_bots, play_game
-from wonders.core.arena.run.seeds_of_games import bot_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.game.check_games_and_blame_rules import (
     as_fault_of_rules,

@@ -12,8 +12,9 @@ from wonders.core.house_rules.check_hook_signatures import hooks_of
 from wonders.core.house_rules.declared_hooks import AMENDMENTS, EVENTS, OWN_EVENTS, HouseSpecs
 from wonders.core.house_rules.rules_in_force import Events, Houses
 from wonders.core.options.names_with_parameters import NoOptions
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 from wonders.core.testing import table
 from wonders.core.testing.rule_that_does_nothing import Silence, silence_in
 from wonders.rulesets.classic import Classic

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadRecord, load
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import (
     ABOUT_LIMIT,
     FORMAT,
@@ -19,7 +20,7 @@ from wonders.core.record.read_and_write_record_line import (
     record_of,
     write_line,
 )
-from wonders.core.record.replay import Games, replay, trace_line
+from wonders.core.record.replay import replay, trace_line
 
 FIELDS = ["format", "game", "rules", "options", "house", "seats", "seed", "deal", "moves", "result"]
 CATEGORIES = [
@@ -943,7 +944,7 @@ def survives(passes, line):
     why.encode()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_spoilt_bytes_are_refused_or_pass_and_nothing_else(passes, valid, data):
     line = bytearray(valid)
@@ -982,7 +983,7 @@ def paths(value, path=()):
     return found
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.data())
 def test_spoilt_values_are_refused_or_pass_and_nothing_else(passes, valid, data):
     record = json.loads(valid)

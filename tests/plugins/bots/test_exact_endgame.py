@@ -9,7 +9,7 @@ from wonders.core.game.bot_contract import Clock
 from wonders.core.testing import table
 from wonders.plugins.bots.exact_endgame import POINT, Endgame
 from wonders.plugins.bots.playout_move_values import policy_of
-from wonders.plugins.bots.thinking_time import TooLong
+from wonders.plugins.bots.when_thinking_ends import TooLong
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from wonders.core.arena.referee import play_game
 from wonders.core.game.bot_contract import Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.testing import check_bot, table
-from wonders.plugins.bots import thinking_time
+from wonders.plugins.bots import when_thinking_ends
 from wonders.plugins.bots.judging_by_playouts import judge
 from wonders.plugins.bots.learned_playout_policy import (
     Learned,
@@ -30,7 +30,7 @@ from wonders.plugins.bots.playout_move_values import policy_of, printed_value
 from wonders.plugins.bots.printed_move_features import printed_features
 from wonders.plugins.bots.search_processes import in_processes
 from wonders.plugins.bots.search_tree import Node, Trees
-from wonders.plugins.bots.thinking_time import Budget, Effort
+from wonders.plugins.bots.when_thinking_ends import Budget, Effort
 from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 BOTS = ("mcts:playouts=12", "rollout:playouts=12")
@@ -564,7 +564,7 @@ def test_a_clock_that_runs_out_ends_the_playouts(clock):
 def processor(monkeypatch):
     """A clock of the processor that a test sets: its only item is the time, in seconds."""
     now = [0.0]
-    monkeypatch.setattr(thinking_time, "process_time", lambda: now[0])
+    monkeypatch.setattr(when_thinking_ends, "process_time", lambda: now[0])
     return now
 
 
@@ -625,7 +625,7 @@ def test_of_saved_time_a_decision_takes_at_most_twice_its_own(processor):
 
 def test_all_decisions_together_take_no_more_than_the_seconds_of_each(duel, monkeypatch):
     times = count()
-    monkeypatch.setattr(thinking_time, "process_time", lambda: next(times) / 1000)
+    monkeypatch.setattr(when_thinking_ends, "process_time", lambda: next(times) / 1000)
     bot = make_bot("mcts:seconds=0.2", 3)
     state = duel.deal(5)
     lengths = []

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.arena.run.seeds_of_games import bot_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed
 from wonders.core.game.bot_contract import Clock
 
 #: For 2 to 20 things, what the chi-squared of a fair picker exceeds once in 10,000 times.

@@ -11,8 +11,9 @@ from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.game.bot_contract import BotFault, Clock
 from wonders.core.plugins.load_games_and_bots import find_bot
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, write_line
-from wonders.core.record.replay import Games, check
+from wonders.core.record.replay import check
 from wonders.plugins.exec.bot_that_asks_a_program import end_kept
 
 #: Plays by chance from its seed and writes down all that it hears.

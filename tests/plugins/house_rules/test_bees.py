@@ -18,8 +18,9 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.house_rules.check_hook_signatures import hooks_of
 from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
-from wonders.core.record.replay import Games, check, replay
+from wonders.core.record.replay import check, replay
 from wonders.core.testing import table
 from wonders.plugins.house_rules.bees import FLOWERS, STORES, Bees, Store
 from wonders.rulesets.duel.game import Duel, DuelOptions

@@ -6,7 +6,8 @@ from functools import cache
 import pytest
 
 from wonders.core import BadRecord, BadSpec, load
-from wonders.core.record.replay import Games, replay
+from wonders.core.record.game_and_rules_version_of_record import Games
+from wonders.core.record.replay import replay
 from wonders.core.testing import Table
 
 #: One side of every board, as chance may order them.

@@ -7,7 +7,8 @@ import pytest
 
 from wonders.core import BadRecord, IllegalMove, load
 from wonders.core.cards.pieces import Piece
-from wonders.core.record.replay import Games, check
+from wonders.core.record.game_and_rules_version_of_record import Games
+from wonders.core.record.replay import check
 from wonders.core.testing import Table
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.solo.which_card_leader_takes import Chosen

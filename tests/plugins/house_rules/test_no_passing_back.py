@@ -7,7 +7,8 @@ import pytest
 
 from wonders.core import BadSpec, House, hookimpl, load
 from wonders.core.options.names_with_parameters import NoOptions
-from wonders.core.record.replay import Games, check
+from wonders.core.record.game_and_rules_version_of_record import Games
+from wonders.core.record.replay import check
 from wonders.core.testing import table
 from wonders.plugins.house_rules.no_passing_back import NoPassingBack
 from wonders.rulesets.classic import Classic

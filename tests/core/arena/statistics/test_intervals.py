@@ -150,7 +150,7 @@ def test_the_order_of_the_deals_does_not_change_the_bootstrap():
 
 
 @given(HISTOGRAMS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_bootstrap_is_the_same_from_either_side(counts):
     mean, low, high = bootstrap(counts)
     other = bootstrap({(games, -total): times for (games, total), times in counts.items()})

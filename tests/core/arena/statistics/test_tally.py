@@ -347,7 +347,7 @@ FOUR = ["ann", "bob", "cat", "dan"]
 
 
 @given(st.lists(GAMES, max_size=30), st.integers(1, 6), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_parts_merge_to_the_whole_in_any_order(games, parts, rng: Random):
     whole = Tally(4)
     for each in games:
@@ -364,7 +364,7 @@ def test_parts_merge_to_the_whole_in_any_order(games, parts, rng: Random):
 
 
 @given(st.lists(GAMES, max_size=16), st.integers(1, 4), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_games_of_a_deal_counted_in_different_parts_come_together(games, parts, rng: Random):
     """Deal d has the games 2d and 2d + 1, between the same two."""
     whole = Tally(4, 2)

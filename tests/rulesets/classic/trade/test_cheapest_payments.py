@@ -57,7 +57,7 @@ def all_pairs(needs, made, own, left, left_rates, right, right_rates):
     }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(needed, units, choices, units, choices, rates, units, choices, rates)
 def test_the_payments_are_exactly_those_that_no_other_beats(
     needs, made, own, left, sells_left, left_rates, right, sells_right, right_rates
@@ -86,7 +86,7 @@ prices = st.lists(st.sampled_from([0, 1, 2, 3]), min_size=7, max_size=7).map(tup
 producers = st.lists(st.sampled_from([(0, 1), (0, 2), (1, 3), (0, 1, 2, 3), (4, 5, 6)]), max_size=4)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from([*PIECES]), st.tuples(seven, seven, seven), st.tuples(*[producers] * 3), prices
 )

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wonders.core import BadSpec
-from wonders.core.arena.pairing_and_seating import schedule_of
+from wonders.core.arena.pairing_seating_and_deals import schedule_of
 
 TOURNAMENTS = ("round-robin", "balanced", "focus")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core.arena.report.crosstable import crosstable
+from wonders.core.arena.report.crosstable_cells import crosstable
 
 NAMES = ["ann", "bob", "cat"]
 

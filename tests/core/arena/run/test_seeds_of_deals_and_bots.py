@@ -1,4 +1,4 @@
-from wonders.core.arena.run.seeds_of_games import bot_seed, deal_seed
+from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 
 
 def test_seeds_of_deals_and_bots_are_all_different():
