@@ -27,11 +27,6 @@ class Keyed(Protocol):
     asked: int | None
 
     @property
-    def over(self) -> bool:
-        """Return whether the game has ended."""
-        ...
-
-    @property
     def pages(self) -> Mapping[str, str]:
         """Return the pages that are one key away, by key."""
         ...
@@ -112,7 +107,7 @@ def other_key(table: Keyed, key: str) -> bool:
         table.show_rules()
     elif key == "f1":
         table.show_keys()
-    elif key == ":" and not table.over:
+    elif key == ":":
         table.open_line()
     elif key == "/":
         table.open_line("/")

@@ -476,6 +476,6 @@ class TableScreen(Screen[None]):
             elif self.asked is not None:
                 self._play(self.commands.move(typed, self.viewer))
             else:
-                self._say(t_("It is not your move"))
+                self._say(t_("The game is over") if self.over else t_("It is not your move"))
         except WondersError as error:
             self._say(str(error))

@@ -221,7 +221,8 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
-    if isinstance(left, Session) or session.drop_unplayed():
+    # A finished game that is not written must not be lost to the next one.
+    if (isinstance(left, Session) and not session.unwritten) or session.drop_unplayed():
         return left
     if not (table.part() if session.over else table.leave()):
         raise click.exceptions.Exit(1)

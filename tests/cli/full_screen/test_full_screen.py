@@ -567,6 +567,21 @@ def test_any_second_key_leaves_a_game_that_cannot_be_written(sit):
     assert sit(play).return_value == "menu"
 
 
+def test_a_finished_game_that_cannot_be_written_is_saved_elsewhere(sit):
+    async def play(player):
+        await play_out(player)
+        await player.press("colon", *"build baths", "enter")
+        assert "The game is over" in player.bottom
+        player.session.path, player.session.unwritten = "missing/game.jsonl", "no room"
+        await player.press("n")
+        assert ":save FILE keeps it elsewhere" in player.bottom
+        await player.press("colon", *"save end.jsonl", "enter")
+        assert "kept from now on" in player.answer
+
+    sit(play)
+    assert read_line(Path("end.jsonl").read_bytes()).result is not None
+
+
 def test_a_game_saved_under_a_name_stays_though_nobody_has_moved(sit):
     async def play(player):
         player.session.own_file = True

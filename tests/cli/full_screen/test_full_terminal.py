@@ -10,7 +10,9 @@ import signal
 import sys
 import termios
 import time
+from itertools import count
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -19,7 +21,8 @@ from terminals import OWN_SCREEN, PATIENCE, USUAL_SCREEN, runs, state_of
 
 from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.cli.full_screen.keys_and_pastes_from_terminal import SteadyDriver
-from wonders.core.record.read_and_write_record_line import read_line
+from wonders.core import load
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 
 
 def sit(terminal, *args, **more):
@@ -31,6 +34,39 @@ def sit(terminal, *args, **more):
 
 def record():
     return read_line(Path("g.jsonl").read_bytes())
+
+
+def test_a_finished_game_that_is_not_written_is_asked_for_before_the_next_one(terminal):
+    almost = played_until_the_last_move()
+    Path("g.jsonl").write_text(almost)
+    table = terminal("play", "duel", "--load", "g.jsonl")
+    table.until_shown("F1 help")
+    os.utime("g.jsonl", (1, 1))
+    table.type("1")
+    table.type_until("\r", lambda: "n new game" in table.text)
+    table.type_until("n", lambda: "Not written yet" in table.text)
+    table.type("save end.jsonl\r")
+    table.until(lambda: Path("end.jsonl").exists() and Path("end.jsonl").stat().st_size > 0)
+    assert read_line(Path("end.jsonl").read_bytes()).result is not None
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type("q")
+    assert table.end() == 0
+    assert Path("g.jsonl").read_text() == almost
+
+
+def played_until_the_last_move():
+    """Return the record of a game whose last move is to be made by seat 0, a human."""
+    game = load("duel")
+    for seed in count():
+        state, draw, decided = game.deal(seed), Random(seed), []
+        while state.seat is not None:
+            decided.append(state.seat)
+            state.play(draw.choice(state.moves()))
+        if decided[-1] == 0:
+            moves = [f"{seat} {move}" for seat, move in zip(decided, state.played(), strict=True)]
+            names = ["human", "random"]
+            return write_line(record_of(game, state.deal, names, moves[:-1], None, seed))
+    raise AssertionError
 
 
 # -- going on ---------------------------------------------------------------------------------
