@@ -28,7 +28,7 @@ from wonders.cli.translate import (
 )
 from wonders.cli.translate_click import translate_click
 from wonders.core.errors import BadSpec, WondersError
-from wonders.core.guard.interrupts import ToldToEnd, ctrl_c_answered, heed_endings
+from wonders.core.guard.interrupts import ToldToEnd, ctrl_c_answered, heed_endings, raise_soon
 from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
@@ -422,6 +422,9 @@ def _said_of_threads(error: BaseException) -> bool:
 def say_what_failed(failed: Any) -> None:
     """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
     error = failed.exc_value
+    if isinstance(error, KeyboardInterrupt):
+        raise_soon(error)
+        return
     if error is None or isinstance(error, SystemExit) or sys.stderr is None:
         return
     if _said_of_threads(error):

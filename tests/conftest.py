@@ -1,5 +1,6 @@
 """Set-up of the process for all tests."""
 
+import gc
 import os
 import signal
 from contextlib import suppress
@@ -25,3 +26,9 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 def pytest_addoption(parser):
     """Let `pytest --update tests/cli/screen` write the drawings anew, to be read in the diff."""
     parser.addoption("--update", action="store_true", help="write golden drawings anew")
+
+
+def pytest_collection_finish():
+    """Let no collection of garbage look through what stays until the end: tests, their games."""
+    gc.collect()
+    gc.freeze()

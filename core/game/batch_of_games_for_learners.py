@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
+from wonders.core.game.seats import expect_seat
 from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 
@@ -226,12 +227,17 @@ class ManyGames:
 
         `buffer` lends its memory for writing: `observer.size` bytes with a sign, game by game.
         """
+        if seats is not None and len(seats) != len(self.states):
+            raise BadSpec(f"{len(seats)} seats for {len(self.states)} games")
         rows = vec[u8](self._blank_rows)
         observer = self.observer
         start: i64 = 0
         number = 0
         for state in self.states:
-            seat = state.seat if seats is None else seats[number]
+            seat = state.seat
+            if seats is not None:
+                seat = seats[number]
+                expect_seat(seat, state.game.players)
             if seat is not None:
                 observer.write(state, seat, rows, start)
             start += observer.size

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from types import FrameType
 from typing import Any
@@ -19,6 +19,7 @@ __all__ = [
     "hear_alarms",
     "heed_endings",
     "interrupt_held",
+    "raise_soon",
 ]
 
 #: The signals that ask a process to end, where the system has them.
@@ -38,6 +39,8 @@ ALARMS: dict[signal.Signals, int] = {
 #: Seconds in which a second signal is ignored: a terminal that closes sends two, somebody in a
 #: hurry more, and they must not interrupt the cleaning up.
 AGAIN = 2.0
+#: Seconds until a signal that was dropped comes again.
+SOON = 0.05
 #: What Python calls when a signal has come.
 Answer = Callable[[int, FrameType | None], Any]
 
@@ -46,6 +49,7 @@ class ToldToEnd(KeyboardInterrupt):
     """A signal other than Ctrl-C that ends the process; code that handles Ctrl-C handles it too."""
 
     def __init__(self, number: int) -> None:
+        self.number = number
         super().__init__(f"ended by {signal.Signals(number).name}")
 
 
@@ -59,6 +63,20 @@ class _Last:
 def ctrl_c_answered() -> None:
     """Let other signals count at once: Ctrl-C has been answered, and nothing ends by it."""
     _Last.answered = True
+
+
+def raise_soon(error: KeyboardInterrupt) -> None:
+    """Raise Ctrl-C or another ending again: it came where Python drops what is raised.
+
+    Such code is a callback of a weak reference, say. The signal comes again once that is over.
+    """
+    number = error.number if isinstance(error, ToldToEnd) else signal.SIGINT
+    _Last.at = -AGAIN
+    later = threading.Timer(SOON, os.kill, (os.getpid(), number))
+    later.daemon = True
+    # At the end of the process no thread can start, and nothing is left to end.
+    with suppress(RuntimeError):
+        later.start()
 
 
 @contextmanager

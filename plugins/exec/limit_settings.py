@@ -17,6 +17,8 @@ __all__ = ["VARIABLE", "Limits", "limits"]
 VARIABLE = "WONDERS_BOT_LIMITS"
 
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
+#: The system counts bytes in 63 bits.
+Mebibytes = Annotated[int, msgspec.Meta(ge=1, le=1 << 30)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hello: Seconds = 10.0
     answer: Seconds | None = None
     bye: Seconds = 1.0
-    memory: Count = 2048
+    memory: Mebibytes = 2048
     processes: Count = 256
     line: Count = 1 << 16
     log: Count = 1 << 20

@@ -5,7 +5,7 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from wonders.core import Game
+from wonders.core import Game, IllegalMove
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.one_agent_at_a_time import seen_by, spaces_of
 from wonders.plugins.rl.seeds_rewards_illegal_actions import (
@@ -72,6 +72,8 @@ class RoundEnv(ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
         """Play the actions of all seats that decide now."""
         self.playing.expect_begun()
+        if not self.agents:
+            raise IllegalMove("the game is over")
         agents = list(self.agents)
         if not isinstance(actions, Mapping):
             raise TypeError(f"actions are a dict by agent, not {safe_repr(actions)}")

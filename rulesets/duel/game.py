@@ -57,7 +57,7 @@ from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.state_at_start import state_at_start
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.view import View, check_seat
+from wonders.rulesets.duel.view import View
 from wonders.rulesets.duel.view_as_data import Shown as DuelShown
 from wonders.rulesets.duel.view_as_data import shown, shown_solo
 
@@ -200,13 +200,10 @@ class Duel(DuelComponents):
 
     def explain(self, state: State, move: Any, seat: int | None = None) -> Explanation:
         """Return the price of a move line by line, or why it is not legal."""
-        if seat is not None:
-            check_seat(seat)
         return explain(state, move, seat)
 
     def quote(self, state: State, seat: int, piece: Piece) -> Quote:
         """Return what a card or a wonder would cost any seat now."""
-        check_seat(seat)
         return quote_by_house(state, seat, piece)
 
     def holdings(self, state: State, seat: int) -> dict[str, tuple[str, ...]]:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Back, Piece
-from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
+from wonders.core.game.seats import expect_seat
 from wonders.core.game.secret_decisions import has_any
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.deal import LiveDeal, blank_deal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces import Card
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 
-__all__ = ["View", "check_seat"]
+__all__ = ["View"]
 
 
 class View(AnyView):
@@ -41,7 +41,7 @@ class View(AnyView):
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
         """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
-        check_seat(seat)
+        expect_seat(seat, 2)
         view = cls.__new__(cls)
         view.game = state.game
         view.seat = seat
@@ -153,12 +153,6 @@ class View(AnyView):
         `seen` are the tokens of the box whose position there it knows.
         """
         return blank_deal(state, seen, cls._laid_out(state))
-
-
-def check_seat(seat: Any) -> None:
-    """Raise `BadSpec` for a seat that there is not."""
-    if seat not in (0, 1):
-        raise BadSpec(f"there is no seat {seat!r}; there are 0 and 1")
 
 
 #: The attributes of a table that are compared as they are.

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
+from wonders.core.game.seats import expect_seat
 
 __all__ = ["LEAST", "MOST", "Observer", "Part", "put", "put_count"]
 
@@ -104,6 +105,10 @@ class Observer:
         told = "\n".join([f"{part.name} {' '.join(part.items)}" for part in self.parts])
         self.name = f"{game.name}-{version}-{blake2b(told.encode(), digest_size=4).hexdigest()}"
 
+    def __deepcopy__(self, memo: object) -> "Observer":
+        # Whoever copies an environment copies no game.
+        return self
+
     def part(self, name: str) -> Part:
         """Return the slice with a name; raise `KeyError` if there is none."""
         for part in self.parts:
@@ -124,6 +129,7 @@ class Observer:
 
     def row(self, state: Any, seat: int) -> bytes:
         """Return what a seat may know of a state; each byte is a number with a sign."""
+        expect_seat(seat, state.game.players)
         row = vec[u8](bytes(self.size))
         self.write(state, seat, row, 0)
         return bytes(bytes_of(row))

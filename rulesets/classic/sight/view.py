@@ -5,11 +5,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
+from wonders.core.game.seats import expect_seat
 from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
-from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
@@ -49,9 +48,7 @@ class View(AnyView):
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
         """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
-        players = state.game.players
-        if seat not in range(players):
-            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are 0 to {players - 1}")
+        expect_seat(seat, state.game.players)
         view = cls.__new__(cls)
         view.game = game = state.game
         view.seat = seat

@@ -3,12 +3,15 @@
 import signal
 import subprocess
 import sys
+import time
 from _thread import interrupt_main
 from contextlib import suppress
 from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
+from wonders.cli.main import say_what_failed
 from wonders.core import BadPlugin, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.guard.interrupts import (
@@ -36,6 +39,15 @@ def test_a_signal_is_raised_as_ctrl_c_is(number):
         tell(number)
     assert told == [number]
     assert signal.getsignal(number) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize("dropped", [KeyboardInterrupt(), ToldToEnd(signal.SIGTERM)])
+def test_an_ending_that_python_dropped_comes_again(dropped):
+    """It was raised in a callback of a weak reference, say, where nothing can be raised."""
+    with heed_endings():
+        say_what_failed(SimpleNamespace(exc_value=dropped))
+        with pytest.raises(type(dropped)):
+            time.sleep(20)
 
 
 LEAVES = """

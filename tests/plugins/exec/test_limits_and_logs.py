@@ -32,6 +32,7 @@ def test_there_are_limits_unless_others_are_given(monkeypatch):
         ("answer", "WONDERS_BOT_LIMITS: 'answer' is not key=value"),
         ("answer=0", "WONDERS_BOT_LIMITS: .*answer"),
         ("memory=x", "WONDERS_BOT_LIMITS: .*memory"),
+        ("memory=8796093022208", "WONDERS_BOT_LIMITS: .*memory"),
     ],
 )
 def test_wrong_limits_are_named(given, why, monkeypatch, program):

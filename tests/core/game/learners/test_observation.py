@@ -4,6 +4,7 @@ import subprocess
 import sys
 from array import array
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 
@@ -210,7 +211,12 @@ def test_numbers_stop_at_the_ends_of_a_byte(value, byte):
             put(row, at, value)
 
     observer = type(load("duel").observer())(load("duel"), 1, [Big("big", ["big"], "one number")])
-    assert observer.row(None, 0) == bytes([byte])
+    assert observer.row(load("duel").deal(1), 0) == bytes([byte])
+
+
+def test_whoever_copies_an_observer_shares_it():
+    observer = load("duel").observer()
+    assert deepcopy(observer) is observer
 
 
 # -- many games together ----------------------------------------------------------------------
