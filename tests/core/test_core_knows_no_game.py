@@ -9,7 +9,9 @@ from wonders.core import load
 
 CORE = sorted((Path(__file__).parents[2] / "core").rglob("*.py"))
 RULESETS = ("duel", "classic")
-IDS = {facts.id for name in RULESETS for facts in load(name).catalogue.facts}
+GAMES = [load(name) for name in RULESETS]
+IDS = {facts.id for game in GAMES for facts in game.catalogue.facts}
+WORDS = {word for game in GAMES for word in (*game.colors, *game.resources)}
 
 
 @pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
@@ -27,8 +29,4 @@ def test_no_file_of_core_has_the_id_of_a_card(file):
 @pytest.mark.parametrize("file", CORE, ids=lambda file: file.name)
 def test_no_file_of_core_names_a_colour_or_resource_of_a_game(file):
     quoted = set(re.findall(r"[\"']([a-z]+)[\"']", file.read_text("utf-8")))
-    assert not quoted & {word for name in RULESETS for word in words_of(load(name))}
-
-
-def words_of(game):
-    return (*game.colors, *game.resources)
+    assert not quoted & WORDS
