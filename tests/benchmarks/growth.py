@@ -17,7 +17,7 @@ WIDTH = 100
 
 
 class Growth(NamedTuple):
-    """Is one picture: a cost, and the number it grows with."""
+    """A picture: a cost, and the number it grows with."""
 
     title: str
     about: str
@@ -35,7 +35,7 @@ GROWTHS = [
 
 
 class Point(NamedTuple):
-    """Is one cost, in games of the yardstick; `low` and `high` are the quartiles."""
+    """A cost, in games of the yardstick; `low` and `high` are the quartiles."""
 
     label: str
     cost: float

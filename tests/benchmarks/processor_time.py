@@ -52,7 +52,7 @@ Work = Callable[[], int]
 
 
 class Row(NamedTuple):
-    """Is one row: what is counted, and how to get ready for what is timed."""
+    """A row: what is counted, and how to get ready for what is timed."""
 
     what: str
     prepare: Callable[[], Work]

@@ -60,7 +60,7 @@ class _File(msgspec.Struct):
 
 
 class Run:
-    """Is one stored run; `last` is the one before it, of the same build on the same machine."""
+    """A stored run; `last` is the one before it, of the same build on the same machine."""
 
     def __init__(self, file: _File) -> None:
         self.found = {each.extra_info.key: each.extra_info for each in file.benchmarks}
