@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -175,7 +175,12 @@ def data_file(package: str, file: str) -> Traversable:
     now = current_name(package, file)
     if now != file:
         warnings.warn(f"{file} of {package} is now {now}", OldPathWarning, stacklevel=3)
-    return files(package) / now
+    return _folder(package) / now
+
+
+@lru_cache(maxsize=64)
+def _folder(package: str) -> Traversable:
+    return files(package)
 
 
 def read_toml(package: str, file: str, into: type[T]) -> T:
@@ -249,10 +254,9 @@ def read_effects(
     raws: Iterable[Mapping[str, Any]], kinds: Iterable[type[Effect]], words: Vocabulary
 ) -> tuple[Effect, ...]:
     """Read effects given as plain data; raise `BadCard` for an unknown kind, field or word."""
-    known = {str(kind.__struct_config__.tag): kind for kind in kinds}
-    union: Any = Union[tuple(known.values())]
+    known = _by_tag(tuple(kinds))
     try:
-        effects = tuple(_effect(raw, known, union) for raw in raws)
+        effects = tuple([_effect(raw, known) for raw in raws])
     except msgspec.ValidationError as error:
         raise BadCard(str(error)) from None
     for effect in effects:
@@ -261,12 +265,16 @@ def read_effects(
     return effects
 
 
-def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]], union: Any) -> Effect:
+@lru_cache(maxsize=64)
+def _by_tag(kinds: tuple[type[Effect], ...]) -> dict[str, type[Effect]]:
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def _effect(raw: Mapping[str, Any], known: Mapping[str, type[Effect]]) -> Effect:
     kind = raw.get("kind")
     if not isinstance(kind, str) or kind not in known:
         raise BadCard(f"no effect kind {safe_repr(kind)}" + suggest(str(kind)[:60], known))
-    effect: Effect = msgspec.convert(dict(raw), union)
-    return effect
+    return msgspec.convert(dict(raw), known[kind])
 
 
 @dataclass(frozen=True)
