@@ -39,7 +39,7 @@ from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_
 from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.run_in_progress import Run
-from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.tournament_file import (
     GameOf,
     Tournament,

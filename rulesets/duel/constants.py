@@ -35,7 +35,7 @@ from wonders.rulesets.duel.pieces import (
     words_for,
 )
 from wonders.rulesets.duel.position_features import FeaturePlan
-from wonders.rulesets.duel.solo.leader_and_decision_cards import Leader
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import Leader
 from wonders.rulesets.duel.solo.position_features import SoloFeaturePlan
 
 __all__ = ["Constants"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.pieces import Blank, Card
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
-    from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+    from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
     from wonders.rulesets.duel.turns_and_ages import State
 
 __all__ = [

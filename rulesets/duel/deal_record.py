@@ -19,7 +19,7 @@ from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
-    from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+    from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 
 __all__ = ["BLANK", "DealRecord", "LiveDeal", "read_deal", "record_deal"]
 

@@ -53,7 +53,7 @@ from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene
 from wonders.rulesets.duel.scene_for_screens.scene_of_view import scene
-from wonders.rulesets.duel.solo.leader_and_decision_cards import LEADER_EFFECTS
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import LEADER_EFFECTS
 from wonders.rulesets.duel.solo.view import SoloView, imagine_solo
 from wonders.rulesets.duel.state_at_start import state_at_start
 from wonders.rulesets.duel.turns_and_ages import State

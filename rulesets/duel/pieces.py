@@ -1,7 +1,7 @@
 """The pieces of Duel: cards and wonders with their moves, and blanks for hidden ones.
 
 `components` makes them from the data and fills in their moves. Tokens are plain pieces;
-leaders and decision cards are in `solo.leader_and_decision_cards`.
+leaders and decision cards are in `solo.leaders_points_and_decision_cards`.
 """
 
 from collections.abc import Sequence

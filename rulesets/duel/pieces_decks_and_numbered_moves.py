@@ -22,7 +22,7 @@ from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Blank, Buildable, Card, Wonder
 from wonders.rulesets.duel.playout_situation_names import SITUATIONS
 from wonders.rulesets.duel.position_features import feature_names
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard, Leader
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard, Leader
 from wonders.rulesets.duel.solo.position_features import solo_feature_names
 
 __all__ = ["DuelComponents"]

@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 
 from wonders.core.arena.statistics.intervals import effective_games, wilson
-from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.statistics.stopping import Narrow, parse_until, share_of
 from wonders.core.game.scoring import Result
 from wonders.core.record.read_and_write_record_line import FORMAT, Record

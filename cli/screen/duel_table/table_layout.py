@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.duel_table.card_display import CardDisplay
+from wonders.cli.screen.duel_table.cards_face_up_and_face_down import CardDisplay
 from wonders.cli.screen.duel_table.chosen_card_actions import leads_to, panel
 from wonders.cli.screen.duel_table.cities import cities_brief, city_full, city_short
 from wonders.cli.screen.duel_table.draft import draft

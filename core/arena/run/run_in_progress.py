@@ -20,7 +20,7 @@ from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.record.read_and_write_record_line import read_line
 
 if TYPE_CHECKING:
-    from wonders.core.arena.statistics.ratings import Ratings
+    from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 
 __all__ = ["Run"]
 

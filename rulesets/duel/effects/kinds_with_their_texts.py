@@ -1,8 +1,8 @@
 """The effects that only Duel has: what data may say of each kind, and its text.
 
 Kinds that classic has too are in `wonders.core.game.effects.kinds_with_their_texts`, those of
-leaders in `solo.leader_and_decision_cards`. What an effect does is in its operation alone: see
-`what_they_do`.
+leaders in `solo.leaders_points_and_decision_cards`. What an effect does is in its operation alone:
+see `what_they_do`.
 """
 
 from typing import Any

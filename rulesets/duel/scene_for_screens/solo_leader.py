@@ -23,8 +23,8 @@ from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import (
 )
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import payment_of
 from wonders.rulesets.duel.scoring import score
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.view_as_data import Decision, decision_data
 from wonders.rulesets.duel.solo.which_card_leader_takes import LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State

@@ -10,8 +10,8 @@ from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffl
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.deal import LiveDeal
 from wonders.rulesets.duel.imagined_worlds import imagine
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.turns_and_ages import State
 from wonders.rulesets.duel.view import View
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 from wonders.rulesets.duel.solo.which_card_leader_takes import LeaderTurn as Turn
 
 if TYPE_CHECKING:

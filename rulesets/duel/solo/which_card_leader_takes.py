@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.moves import Move
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 
 __all__ = ["Chosen", "Given", "LeaderTurn", "choose"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.report.report_as_json import report_of
-from wonders.core.arena.statistics.ratings import Ratings
+from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.scoring import Result

@@ -11,7 +11,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.game.moves import Move
 from wonders.core.testing import Table, table
 from wonders.rulesets.duel.deal_record import BLANK
-from wonders.rulesets.duel.solo.leader_and_decision_cards import DecisionCard
+from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
 
 LEADERS = ("caesar", "hammurabi", "cleopatra", "aristotle", "bilkis")
 
