@@ -146,8 +146,8 @@ class _Asked:
             self.reads = reads = reads_view(bot)
         view = state.view(seat) if reads else None
         forks = FORKS.count
-        late = False
-        began: float = 0.0 if budget is None else self.now()
+        timed = work is not None or budget is not None
+        began: float = self.now() if timed else 0.0
         if work is not None:
             work.begin(self.seconds)
         try:
@@ -158,20 +158,25 @@ class _Asked:
             if FORKS.count != forks:
                 os._exit(1)
             if work is not None:
-                late = work.end()
+                work.end()
             if DEPTH() < self.deep:
                 sys.setrecursionlimit(self.deep)
-        if late and self.seconds is not None:
-            raise BotFault(unanswered(self.seconds))
-        if budget is not None:
+        if timed:
             ended: float = self.now()
-            if ended - began > budget + ANSWER_GRACE and not type(bot).keeps_time:
-                raise BotFault(f"took more than its {budget:g} s")
+            self._expect_in_time(ended - began)
         # Each move is one object, so identity is enough, and faster than `in`.
         for legal in moves:
             if legal is move:
                 return legal
         raise BotFault(f"answered {safe_repr(move)}, which is no legal move")
+
+    def _expect_in_time(self, taken: float) -> None:
+        """Raise `BotFault` if an answer took too long."""
+        seconds, budget = self.seconds, self.budget
+        if self.work is not None and seconds is not None and taken > seconds:
+            raise BotFault(unanswered(seconds))
+        if budget is not None and taken > budget + ANSWER_GRACE and not type(self.bot).keeps_time:
+            raise BotFault(f"took more than its {budget:g} s")
 
 
 def _watched(seconds: float | None) -> Work | None:
@@ -205,9 +210,9 @@ def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> 
     """
     work = _watched(seconds)
     forks = FORKS.count
-    late = False
     if work is not None:
         work.begin(seconds)
+    began = perf_counter()
     try:
         answer = call(*values)
     except BaseException as error:
@@ -216,8 +221,8 @@ def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> 
         if FORKS.count != forks:
             os._exit(1)
         if work is not None:
-            late = work.end()
-    if late and seconds is not None:
+            work.end()
+    if work is not None and seconds is not None and perf_counter() - began > seconds:
         raise BotFault(unanswered(seconds))
     return answer
 

@@ -109,11 +109,7 @@ class Limit:
                 used += min(now - before, 4 * TICK)
             before = now
             limit = work.seconds
-            if limit is None or used <= limit or turn != work.turn:
-                continue
-            # What ends it tells it from this, and reads no clock itself.
-            work.late = turn
-            if used > limit * (1 + SHARE) + MORE:
+            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == work.turn:
                 self._end(limit)
 
     def _end(self, seconds: float) -> None:

@@ -11,7 +11,7 @@ class Work:
     Compiled with the engine, as it changes twice at each decision of a bot.
     """
 
-    __slots__ = ("late", "seconds", "turn", "usual")
+    __slots__ = ("seconds", "turn", "usual")
 
     #: The seconds that the work may take, None for no limit.
     seconds: float | None
@@ -19,22 +19,17 @@ class Work:
     usual: float | None
     #: Counts the pieces of work.
     turn: i64
-    #: The piece that was last found to take longer than it may; -1 for none.
-    late: i64
 
     def __init__(self, usual: float | None) -> None:
         self.seconds = self.usual = usual
         self.turn = 0
-        self.late = -1
 
     def begin(self, seconds: float | None) -> None:
         """Begin work that may take this many seconds."""
         self.seconds = seconds
         self.turn += 1
 
-    def end(self) -> bool:
-        """Return to the usual limit; return whether the work was found to be late."""
-        late = self.late == self.turn
+    def end(self) -> None:
+        """Return to the usual limit."""
         self.seconds = self.usual
         self.turn += 1
-        return late

@@ -154,12 +154,14 @@ def test_a_late_answer_is_forgiven_once(duel, puppet, monkeypatch):
 
 
 @rule("its answer comes after the limit (`clock.limit`), in a run")
-def test_an_answer_after_the_limit_is_forgiven_once(duel, puppet):
-    def late():
-        # As the watching thread does, once the limit is over.
-        limit.work.late = limit.work.turn
+def test_an_answer_after_the_limit_is_forgiven_once(duel, puppet, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(ask_bots_and_ask_again, "perf_counter", lambda: now[0])
 
-    with limited(None) as limit:
+    def late():
+        now[0] += 60.1
+
+    with limited(None):
         assert forgiven(duel, puppet, late, Clock(None, 60.0)) == "no answer after 60 s"
 
 

@@ -94,23 +94,6 @@ def test_work_has_its_own_limit_and_then_the_usual_one():
     assert "within 0.2 s" in done.stdout
 
 
-def test_work_that_returns_after_its_limit_is_late_and_other_work_is_not():
-    done = script(
-        """
-        with limited(None) as limit:
-            limit.begin(2.0)
-            print("first", limit.work.end())
-            limit.begin(2.0)
-            while limit.work.late != limit.work.turn:
-                time.sleep(0.01)
-            print("second", limit.work.end())
-            limit.begin(2.0)
-            print("third", limit.work.end())
-        """
-    )
-    assert done.stdout.splitlines() == ["first False", "second True", "third False"]
-
-
 def test_without_a_limit_nothing_ends():
     assert current() is None
     with limited(None) as limit:
