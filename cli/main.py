@@ -11,6 +11,7 @@ from copy import copy
 from functools import partial
 from importlib import import_module
 from inspect import cleandoc
+from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 import click
@@ -422,7 +423,8 @@ def _said_of_threads(error: BaseException) -> bool:
 def say_what_failed(failed: Any) -> None:
     """Say in a line what failed where nobody catches it: a plugin's thread, or code run at exit."""
     error = failed.exc_value
-    if isinstance(error, KeyboardInterrupt):
+    # What a plugin raises in a thread of its own is no signal.
+    if isinstance(error, KeyboardInterrupt) and current_thread() is main_thread():
         raise_soon(error)
         return
     if error is None or isinstance(error, SystemExit) or sys.stderr is None:

@@ -11,6 +11,7 @@ from gymnasium import spaces
 from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
+from wonders.core.game.seats import expect_seat
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.plugins.rl.seeds_rewards_illegal_actions import (
     Illegal,
@@ -88,8 +89,8 @@ class BotEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         expect_fitting(render_mode)
         built = load(game, houses, {**(options or {}), **more})
-        if seat is not None and seat not in range(built.players):
-            raise BadSpec(f"there is no seat {seat}; there are {built.players}")
+        if seat is not None:
+            expect_seat(seat, built.players)
         self.playing = Playing(built, illegal)
         self.opponents = Opponents(built.players, opponents)
         self.own = seat

@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 
 from wonders.core import BadSpec, IllegalMove, ManyGames, load, rewards_of
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
+from wonders.core.game.seats import expect_seat
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
 from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
@@ -75,8 +76,8 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
             raise BadSpec(f"illegal is {illegal!r}: for many games it may be lose or raise")
         if num_envs < 1:
             raise BadSpec(f"num_envs is {num_envs}: there is at least one game")
-        if seat is not None and seat not in range(built.players):
-            raise BadSpec(f"there is no seat {safe_repr(seat)}; there are {built.players}")
+        if seat is not None:
+            expect_seat(seat, built.players)
         self.num_envs = num_envs
         self.illegal = illegal
         self.observe = observe

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import threading
 import time
 from _thread import interrupt_main
 from contextlib import suppress
@@ -14,6 +15,7 @@ import pytest
 from wonders.cli.main import say_what_failed
 from wonders.core import BadPlugin, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
+from wonders.core.guard import interrupts
 from wonders.core.guard.interrupts import (
     ALARMS,
     ENDINGS,
@@ -48,6 +50,17 @@ def test_an_ending_that_python_dropped_comes_again(dropped):
         say_what_failed(SimpleNamespace(exc_value=dropped))
         with pytest.raises(type(dropped)):
             time.sleep(20)
+
+
+def test_what_a_thread_of_a_plugin_raises_is_told_and_no_signal(capsys):
+    thread = threading.Thread(
+        target=say_what_failed, args=(SimpleNamespace(exc_value=KeyboardInterrupt()),)
+    )
+    with heed_endings():
+        thread.start()
+        thread.join()
+        time.sleep(4 * interrupts.SOON)
+    assert "what ran aside has failed: KeyboardInterrupt" in capsys.readouterr().err
 
 
 LEAVES = """
