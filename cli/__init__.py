@@ -43,11 +43,14 @@ def main() -> None:
             from multiprocessing import active_children
 
             children = active_children()
-        if children or any(not each.daemon for each in threading.enumerate()[1:]):
-            # A thread or process of a plugin would be waited for, perhaps without end, or would
-            # hold our output open.
+        others = threading.enumerate()[1:]
+        if children or others:
+            # Python would wait for a plugin's thread or process, perhaps without end, or leave it
+            # our output open; and a daemon that is just writing would make it abort.
             for child in children:
                 child.kill()
+            if not children and all(each.daemon for each in others):
+                atexit._run_exitfuncs()
             for stream in (sys.stdout, sys.stderr):
                 with suppress(OSError, ValueError):
                     stream.flush()

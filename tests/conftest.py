@@ -14,6 +14,8 @@ with suppress(ImportError):
 
 # Else the language of the tests would be that of the machine.
 os.environ["LC_ALL"] = "C.UTF-8"
+# Without buffers Python takes no locks to write, and what goes wrong with them is not seen.
+os.environ.pop("PYTHONUNBUFFERED", None)
 
 # A runner started in the background or by nohup ignores Ctrl-C or SIGHUP, and programs it starts
 # inherit that: those that tests interrupt would not notice.

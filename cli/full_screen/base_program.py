@@ -5,8 +5,8 @@ import os
 import select
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
 from types import FrameType
@@ -86,8 +86,7 @@ class FullScreen(App[R]):
         """End because of a signal, once the terminal is as it was before."""
         self.ended_by = self.ended_by or number
         self.ask()
-        if self._ends is not None:
-            self._ends.call_soon_threadsafe(self.exit)
+        self._do_soon(self.exit)
 
     def answer(self, number: int, frame: FrameType | None = None) -> None:
         """Answer a signal: end, in the middle of a step if that does not come to its end."""
@@ -102,7 +101,13 @@ class FullScreen(App[R]):
         """Note that it is asked to end, until it hears of it; call it in any thread."""
         if self._ends is not None:
             self._asked = self._asked or monotonic()
-            self._ends.call_soon_threadsafe(self._hear)
+            self._do_soon(self._hear)
+
+    def _do_soon(self, step: Callable[[], None]) -> None:
+        if self._ends is not None:
+            # Another thread may call when all is over.
+            with suppress(RuntimeError):
+                self._ends.call_soon_threadsafe(step)
 
     def _hear(self) -> None:
         self._asked = None

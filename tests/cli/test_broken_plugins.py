@@ -1230,6 +1230,17 @@ def test_a_process_of_a_plugin_holds_up_no_end(process, plugin):
     assert process("--plugin", file, *DUEL, "-j", 0).status == 0
 
 
+def test_a_thread_of_a_plugin_that_prints_to_the_last_aborts_nothing(started, plugin):
+    body = "import atexit, sys, threading\n"
+    body += "def talk():\n    while True: print('.' * 100_000, file=sys.stderr)\n"
+    body += "threading.Thread(target=talk, daemon=True).start()\n"
+    body += "atexit.register(print, 'last')\n"
+    running = started("--plugin", plugin(body + RULE.format(body="")), "games")
+    told = running.communicate(timeout=60)[0]
+    assert running.returncode == 0
+    assert told.endswith(b"last\n")
+
+
 def test_who_is_kept_from_ending_by_a_plugin_can_end_it(started, plugin):
     waits = "lambda: print('now', flush=True) or time.sleep(600)"
     file = plugin(f"import atexit, time\natexit.register({waits})\n" + RULE.format(body=""))
