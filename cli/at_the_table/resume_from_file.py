@@ -13,7 +13,7 @@ from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files.write_whole_files import file_mark
+from wonders.core.files.write_whole_files import Here, file_mark
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
@@ -95,7 +95,9 @@ def resume_game(
             told = t_("that is a game of {game}, not of {other}")
             raise BadRecord(told.format(game=record.game, other=name))
         game = Games(load).of(record)
+        here = Here()
         state, before = played(game, record)
+        here.go_back()
     except BadRecord as error:
         raise BadSpec(f"{where}: {error}") from None
     if state.seat is None or record.result is not None:

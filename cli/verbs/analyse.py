@@ -17,7 +17,7 @@ from wonders.cli.translate import language_in_use, t_
 from wonders.cli.verbs.replay import records_in
 from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.optional_libraries import import_optional
@@ -68,6 +68,7 @@ def analyse(
     with what the player could know. FILE:N takes only the game on line N, counted from 0.
     """
     settings.load_plugins()
+    here = Here()
     if page is not None:
         import_optional("jinja2", "tournament", "an analysis in HTML")
         import_matplotlib("an analysis in HTML")
@@ -117,6 +118,7 @@ def analyse(
         from wonders.core.arena.report.report_page import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
+        here.go_back()
         # Once more: judging may have taken long.
         expect_new(page)
         put_in_place(page, text.encode())

@@ -24,7 +24,7 @@ from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, if_read,
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
@@ -212,6 +212,7 @@ def _draw_picture(
     number, record = next(records_in(path, only))
     about = record.about
     called = record.seats if about is msgspec.UNSET else about.names or record.seats
+    here = Here()
     try:
         # A record may name fewer than sit there.
         called = [*called, *record.seats[len(called) :]]
@@ -225,6 +226,7 @@ def _draw_picture(
             t_("--move is at most {last} in this game, not {move}").format(last=last, move=move)
         )
     drawn = picture(played, last if move is None else move, f"wonders play {record.game}", choose)
+    here.go_back()
     where = visible(out)
     taken = t_("a table or a run is writing {path}; choose another name").format(path=where)
     with locked(out, taken):

@@ -36,7 +36,7 @@ from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import put_in_place, sweep
+from wonders.core.files.write_whole_files import Here, put_in_place, sweep
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import load
@@ -104,6 +104,7 @@ def study(
     deals.
     """
     settings.load_plugins()
+    here = Here()
     import_optional("numpy", "studies", "a study")
     how = conduct_of(workers, scheduler, minutes, resume, force)
     if compare and not houses:
@@ -163,7 +164,10 @@ def study(
                 seconds=None if minutes is None else 60 * minutes / len(series),
             )
             interrupted = conduct(run, how, kept=output is not None)
+            # A bot or rule may have gone elsewhere; the records and the page are here.
+            here.go_back()
             observed = _observed(its, run.output)
+            here.go_back()
             in_place = in_place or run.output.in_place
             found: dict[str, Any] = {"plan": its.facts(), **answers(observed)}
             if number:

@@ -189,6 +189,8 @@ def tournament(
             ratings=None if "openskill" in missing else Ratings(its.names),
         )
         interrupted = conduct(run, how)
+        # A bot or rule may have gone elsewhere; the records and the page are here.
+        here.go_back()
         reports.append(run.full_report())
         if not json_:
             try:
@@ -201,7 +203,7 @@ def tournament(
             break
     # Interrupted with --force, the old records stay, and so does the report of them.
     if folder is not None and any(each.in_place for each in outputs):
-        _write(Path(here.path(str(folder))), names, reports, page=not missing)
+        _write(folder, names, reports, page=not missing)
     if json_:
         print_json(reports)
     if interrupted:

@@ -162,6 +162,12 @@ class Here:
         """Return a path to what was meant; the path itself if the folder is the same."""
         return given if self._folder == _working_folder() else os.path.join(self._folder, given)
 
+    def go_back(self) -> None:
+        """Make it the working folder again, if it is still there."""
+        if self._folder != _working_folder():
+            with contextlib.suppress(OSError):
+                os.chdir(self._folder)
+
 
 def _working_folder() -> str:
     try:

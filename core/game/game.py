@@ -558,8 +558,8 @@ class Game:
         return pieces
 
     def options_record(self) -> dict[str, Any]:
-        """Return the options as written in records."""
-        return dict(msgspec.to_builtins(self.options))
+        """Return the options as they are read from records."""
+        return dict(msgspec.json.decode(msgspec.json.encode(self.options)))
 
     @classmethod
     def page(cls, name: str) -> str:

@@ -14,6 +14,11 @@ ACCENTS = 2
 UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
+#: Where an object lies in memory, as Python shows it: another place in each process.
+PLACE = re.compile(r" at 0x[0-9a-fA-F]+\b")
+#: How the message of Python's begins where calls are nested too deep. What follows tells in which
+#: call the limit was met, which no two runs meet alike.
+TOO_DEEP = "maximum recursion depth exceeded"
 #: Letters that are taken for others at a glance.
 ALIKE = str.maketrans("01i|", "olll")
 
@@ -59,12 +64,16 @@ def exception_line(error: BaseException) -> str:
     """Return the type and the message of an exception in one line."""
     # At the recursion limit, calling `str` on the error would fail.
     said = error.args[0] if type(error) is RecursionError and error.args else error
-    return f"{type(error).__name__}: {one_line(said, 200)}".removesuffix(": ")
+    if isinstance(said, str) and said.startswith(TOO_DEEP):
+        said = TOO_DEEP
+    text = PLACE.sub("", one_line(said, LONGEST))
+    return f"{type(error).__name__}: {one_line(text, 200)}".removesuffix(": ")
 
 
 def safe_repr(value: object, limit: int = 60) -> str:
     """Return the `repr` of a value in one short line; its type if `repr` fails."""
-    return one_line(_shown(repr, value), limit) or f"a {type(value).__name__}"
+    shown = PLACE.sub("", one_line(_shown(repr, value), LONGEST))
+    return one_line(shown, limit) or f"a {type(value).__name__}"
 
 
 def _shown(show: Callable[[object], str], value: object) -> str:

@@ -42,7 +42,7 @@ from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house_rules.fitting_games import lacking
 from wonders.core.house_rules.guarded_choices import guard_choices
 from wonders.core.options.immutable_check import mutable_part
-from wonders.core.options.names_with_parameters import format_spec, parse_spec
+from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -74,8 +74,8 @@ class Houses(NoHouses):
         rulesets: Rulesets = no_rulesets,
     ) -> None:
         super().__init__(ruleset)
-        self.rules = tuple(rules)
-        self.specs = [format_spec(rule.name, options) for rule, options in rules]
+        self.rules = tuple((rule, _as_named(rule, options)) for rule, options in rules)
+        self.specs = [format_spec(rule.name, options) for rule, options in self.rules]
         self._ruleset = ruleset
         self._rulesets = rulesets
         #: By rule: its answers to events about its own chance and memory.
@@ -86,11 +86,9 @@ class Houses(NoHouses):
         self._set_by: dict[str, str] = {}
         self._specs = specs_of(ruleset)
         self._manager = manager_of(self._specs)
-        for number, (rule, options) in enumerate(rules):
+        for number, (rule, options) in enumerate(self.rules):
             if rule.name in [other.name for other, _ in rules[:number]]:
                 raise BadSpec(f"house rule {rule.name} is named twice")
-            # A record names the rule like this.
-            parse_spec(self.specs[number])
             _check_rule(rule, ruleset)
             guard_choices(type(rule).__module__)
             with building():
@@ -367,12 +365,38 @@ NoHouses.made_of = Houses
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the rules drew in the form of a record."""
     expect_type(drawn, Mapping, "record_house: what the rules drew is the `house` of a state")
-    return {name: msgspec.to_builtins(value) for name, value in drawn.items()}
+    return {name: _plain(value) for name, value in drawn.items()}
+
+
+def _plain(value: object) -> Any:
+    """Return what a rule drew as plain data; a set has no order of its own, so it is sorted."""
+    return msgspec.to_builtins(value, order="deterministic")
 
 
 def _as_read(value: object) -> object:
     """Return what a record gives back of a value; raise `BadData` if it would not be read."""
-    return read_json(dump(msgspec.to_builtins(value)), object, DRAWN_LIMIT)
+    return read_json(dump(_plain(value)), object, DRAWN_LIMIT)
+
+
+def _as_named(rule: House, options: msgspec.Struct) -> msgspec.Struct:
+    """Return the parameters of a rule as they are read from its name in a record.
+
+    Raises `BadPlugin` if these are others: what is recorded could not be played again.
+    """
+    name = rule.name
+    found = options
+    # Twice, since 1 for a fraction is read as 1.0, which is written in another way.
+    for _ in range(2):
+        spec = format_spec(name, found)
+        # A record names the rule like this.
+        _, values = parse_spec(spec)
+        try:
+            found = parse_options(type(options), values, f"house rule {name}")
+        except BadSpec as error:
+            raise BadPlugin(f"{error}; so {spec} in a record could not be read again") from None
+    if found != options or format_spec(name, found) != spec:
+        raise BadPlugin(f"house rule {name}: {spec} in a record would give other parameters back")
+    return found
 
 
 def _check_rule(rule: House, ruleset: "type[Game]") -> None:

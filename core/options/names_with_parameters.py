@@ -102,7 +102,8 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
                 given[field.name] = value = None
             elif any(item_of(kind) is not None for kind in kinds):
                 # Commas separate the parameters of a spec, so a plus separates items.
-                given[field.name] = [each.strip() for each in re.split("[+,]", value)]
+                items = re.split("[+,]", value) if value else []
+                given[field.name] = [each.strip() for each in items]
         choices = [values_of(kind) for kind in kinds if kind is not type(None)]
         known = [plain(each) for choice in choices for each in choice]
         if all(choices) and isinstance(value, str | int) and plain(value) not in known:

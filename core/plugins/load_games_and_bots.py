@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
+from wonders.core.files.write_whole_files import Here
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
@@ -52,7 +53,11 @@ def load(
     for name, values, rule in _rules(found, houses):
         made = call_plugin(f"house rule {name}", rule)
         in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
-    built = _build(found, ruleset, chosen, in_force)
+    here = Here()
+    try:
+        built = _build(found, ruleset, chosen, in_force)
+    finally:
+        here.go_back()
     if os.environ.get("WONDERS_TRACE") == "1":
         for line in built.houses.changes:
             print(f"wonders: {game}: {line}", file=sys.stderr)

@@ -1,6 +1,7 @@
 """The deal of a game that will be recorded: a reader of the record must take it."""
 
 from wonders.core.errors import BadPlugin, BadRecord
+from wonders.core.files.write_whole_files import Here
 from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_plugins, rules_of
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
@@ -18,11 +19,13 @@ def deal_to_record(game: Game, seed: int) -> State:
     Rules and rulesets of plugins can spoil a deal, so that its record would be refused; then
     this raises a `BadPlugin` that names the rules in force.
     """
+    here = Here()
     with blaming_rules(game):
         alone = is_of_plugins(game) and not game.houses
         state = _dealt_by_plugin(game, seed) if alone else game.deal(seed)
         if is_of_plugins(game, *(rule for rule, _ in game.houses)):
             _expect_readable(state)
+            here.go_back()
     return state
 
 

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import time
+from pathlib import Path
 
 import pytest
 
@@ -1221,6 +1222,107 @@ def test_an_error_that_cannot_be_asked_what_it_is_is_told_as_any_other(
     done = process("--plugin", file, *match)
     assert "Victories: forfeit 2" in done.out
     assert "Traceback" not in done.err
+
+
+PARAMETERS = """
+class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    value: {kind} = {usual}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "usual"),
+    [("float", "1"), ("tuple[int, ...]", "()"), ("tuple[str, ...]", "('a', 'b')")],
+)
+def test_a_rule_is_recorded_so_that_it_is_read_again(process, plugin, kind, usual):
+    text = PARAMETERS.format(kind=kind, usual=usual)
+    file = plugin("import msgspec\n" + text + rule("Options = Chosen"))
+    match = ("match", "duel", "-p", "random", "-p", "random", "--house", "bad")
+    assert process("--plugin", file, *match, "-n", 2, "--seed", 1, "-o", "g.jsonl").status == 0
+    assert "2 records, all good" in process("--plugin", file, "replay", "g.jsonl", "--check").out
+    more = process("--plugin", file, *match, "-n", 4, "--seed", 1, "-o", "g.jsonl", "--resume")
+    assert more.status == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "usual", "why"),
+    [
+        ("tuple[str, ...]", "('a+b',)", "bad:value=a+b in a record would give other parameters"),
+        ("str | None", "'null'", "bad:value=null in a record would give other parameters back"),
+        ("tuple[float, ...]", "(1e22,)", "could not be read again"),
+        ("frozenset[int]", "frozenset({1})", "could not be read again"),
+    ],
+)
+def test_a_rule_whose_record_would_tell_other_parameters_is_refused(line, kind, usual, why):
+    text = "import msgspec\n" + PARAMETERS.format(kind=kind, usual=usual)
+    assert why in line(text + rule("Options = Chosen"), *DUEL, "--house", "bad")
+
+
+DRAWS_A_SET = """
+Chance = frozenset[str]
+@hookimpl
+def on_draw(self, game, rng):
+    return frozenset(rng.sample([f"word-{number}" for number in range(40)], 20))
+"""
+
+
+def test_a_set_that_a_rule_draws_is_recorded_in_one_order(process, plugin):
+    file = plugin(rule(DRAWS_A_SET))
+    match = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "--seed", 1, "--digest")
+    told = set()
+    for seed in ("1", "2"):
+        env = {"PYTHONHASHSEED": seed}
+        done = process("--plugin", file, *match, "--house", "bad", env=env)
+        told.add(done.out.splitlines()[-1])
+    assert len(told) == 1
+
+
+OWN_GAME = """
+from wonders.core import hookimpl
+from wonders.rulesets.duel import Duel
+class Chosen(Duel.Options, frozen=True):
+    words: tuple[str, ...] = ()
+class Own(Duel):
+    '''Duel with words.'''
+    name = "own"
+    Options = Chosen
+@hookimpl
+def rulesets():
+    return [Own]
+"""
+
+
+def test_a_run_of_a_game_with_a_tuple_as_option_is_gone_on_with(process, plugin):
+    file = plugin(OWN_GAME)
+    match = ("match", "own", "-p", "random", "-p", "random", "--seed", 1, "-o", "g.jsonl")
+    assert process("--plugin", file, *match, "-n", 2).status == 0
+    assert process("--plugin", file, *match, "-n", 4, "--resume").status == 0
+
+
+@pytest.mark.parametrize("at", ["on_deal:state, options", "amend_setup:setup, options"])
+def test_files_lie_where_they_were_asked_for_though_a_rule_goes_elsewhere(process, plugin, at):
+    elsewhere = Path("elsewhere")
+    elsewhere.mkdir()
+    name, _, arguments = at.partition(":")
+    does = f"import os; os.chdir({str(elsewhere.resolve())!r})"
+    rules = ("--plugin", plugin(hook(name, arguments, does)))
+    bad = ("--house", "bad", "--seed", 1)
+    bots = ("-p", "random", "-p", "random", "-n", 2, "-j", 0)
+    for asked in (
+        ("match", "duel", *bots, *bad, "-o", "g.jsonl"),
+        ("replay", "g.jsonl:0", "--picture", "p.svg"),
+        ("study", "duel", *bots, *bad, "-o", "found"),
+        ("play", "duel", "--plain", *bad, "--record", "s.jsonl"),
+        ("play", "duel", "--plain", "--load", "s.jsonl"),
+    ):
+        done = process(*rules, *asked, stdin="1\nquit\n")
+        assert done.status == 0, done.err
+    assert not [*elsewhere.iterdir()]
+    assert Path("g.jsonl").exists()
+    assert Path("p.svg").exists()
+    assert Path("found/study.html").exists()
+    moves = read_line(Path("s.jsonl").read_bytes()).moves
+    assert len([each for each in moves if each[0] == "0"]) == 2
 
 
 def test_a_process_of_a_plugin_holds_up_no_end(process, plugin):

@@ -84,3 +84,18 @@ def test_ctrl_c_in_a_repr_is_raised():
 
     with pytest.raises(KeyboardInterrupt):
         safe_repr(Slow())
+
+
+def test_nothing_tells_where_an_object_lies_in_memory():
+    assert safe_repr(object()) == "<object object>"
+    assert exception_line(KeyError(object())) == "KeyError: <object object>"
+
+
+def test_a_call_too_deep_is_told_alike_wherever_it_was_met():
+    told = [
+        RecursionError(f"maximum recursion depth exceeded{where}")
+        for where in ("", " in comparison", " while calling a Python object")
+    ]
+    assert {exception_line(each) for each in told} == {
+        "RecursionError: maximum recursion depth exceeded"
+    }
