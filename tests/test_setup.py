@@ -112,3 +112,26 @@ def test_two_builds_in_two_places_give_the_same_bytes(one, tmp_path):
     other, _ = built(tmp_path / "another" / "place", 1_500_000_000, 0o077, "2")
     assert [name.partition("-")[0] for name in sorted(files)] == ["wonders", "wonders"]
     assert {name for name in files if files[name] != other.get(name)} == set()
+
+
+@pytest.mark.parametrize(
+    ("says", "flags", "trains"),
+    [
+        ("Copyright (C) 2022 Free Software Foundation, Inc.", "", True),
+        ("Copyright (C) 2022 Free Software Foundation, Inc.", "-O1", False),
+        ("clang version 15.0.0", "", False),
+    ],
+)
+def test_gcc_compiles_twice_unless_the_builder_has_flags(tmp_path, says, flags, trains):
+    compiler = tmp_path / "cc"
+    compiler.write_text(f"#!/bin/sh\necho '{says}'\n")
+    compiler.chmod(0o755)
+    done = subprocess.run(
+        [sys.executable, "-c", "import setup; print(setup.can_train())"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "CC": str(compiler), "CFLAGS": flags},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout == f"{trains}\n"

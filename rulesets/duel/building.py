@@ -16,6 +16,7 @@ from wonders.core.game.pending_choices import Choice, queued
 from wonders.rulesets.duel.effects.choices_they_ask_for import (
     KeepToken,
     destroy_card,
+    keep_token,
 )
 from wonders.rulesets.duel.pieces import Card, Wonder, in_words, of_cards, of_words
 from wonders.rulesets.duel.science import ScienceState
@@ -112,14 +113,14 @@ class BuildingState(ScienceState):
         tokens = self.box[:draw]
         if tokens:
             self.drawn = (seat, tokens)
-            self.queue_own(KeepToken(seat, tokens, keep))
+            self.queue_own(keep_token(seat, tokens, keep))
 
     def keep_one(self, choice: KeepToken, token: Piece) -> None:
         """Keep a token of those drawn; queue the choice of the next if more may be kept (D26)."""
         self.keep_token(choice.seat, token)
         if choice.left > 1:
             others = tuple([each for each in choice.tokens if each is not token])
-            self.queue_own(KeepToken(choice.seat, others, choice.left - 1))
+            self.queue_own(keep_token(choice.seat, others, choice.left - 1))
 
     # -- counting and the end --------------------------------------------------------------
 

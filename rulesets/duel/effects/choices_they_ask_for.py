@@ -18,7 +18,7 @@ from wonders.rulesets.duel.pieces import Card
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = ["DestroyCard", "KeepToken", "ReviveCard", "destroy_card"]
+__all__ = ["DestroyCard", "KeepToken", "ReviveCard", "destroy_card", "keep_token"]
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,12 @@ class ReviveCard(Choice):
 def destroy_card(seat: int, color: str) -> DestroyCard:
     """Return the choice of a seat that destroys a card of a colour; one of each is enough."""
     return DestroyCard(seat, color)
+
+
+@lru_cache(maxsize=1024)
+def keep_token(seat: int, tokens: tuple[Piece, ...], left: int) -> KeepToken:
+    """Return the choice of a seat of a token of those drawn; one of each is enough."""
+    return KeepToken(seat, tokens, left)
 
 
 def _card(move: Move) -> Card:
