@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         IllegalMove,
         WondersError,
     )
-    from wonders.core.game.batch_of_games_for_learners import ManyGames, rewards_of
+    from wonders.core.game.batch_of_games_for_learners import ManyGames
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
     from wonders.core.game.build_steps import construct
     from wonders.core.game.chance.random_numbers import Dice
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
     from wonders.core.game.game import Game
     from wonders.core.game.learners.observation import Observer, Part, put
+    from wonders.core.game.learners.rewards_at_the_end import rewards_of
     from wonders.core.game.moves import Move
     from wonders.core.game.pending_choices import Choice
     from wonders.core.game.policy_by_weights import SoftmaxPolicy
@@ -190,7 +191,7 @@ _HOMES = {
     "Policy": "game.policy_contract",
     "SoftmaxPolicy": "game.policy_by_weights",
     "ManyGames": "game.batch_of_games_for_learners",
-    "rewards_of": "game.batch_of_games_for_learners",
+    "rewards_of": "game.learners.rewards_at_the_end",
     "Observer": "game.learners.observation",
     "Part": "game.learners.observation",
     "put": "game.learners.observation",

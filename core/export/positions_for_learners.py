@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from wonders.core.errors import BadSpec
-from wonders.core.game.batch_of_games_for_learners import rewards_of
 from wonders.core.game.game import Game
+from wonders.core.game.learners.rewards_at_the_end import rewards_of
 from wonders.core.game.state import State
 from wonders.core.record.read_and_write_record_line import Record, dump
 from wonders.core.record.replay import Step, check

@@ -13,7 +13,7 @@ from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_v
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.game.seats import expect_seat
 from wonders.core.guard.texts_safe_to_print import one_line
-from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
     Playing,
     expect_fitting,

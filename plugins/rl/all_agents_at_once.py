@@ -8,7 +8,7 @@ from pettingzoo import ParallelEnv
 from wonders.core import Game, IllegalMove
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.one_agent_at_a_time import seen_by, spaces_of
-from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
     Playing,
     expect_fitting,

@@ -14,7 +14,7 @@ from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.game.seats import expect_seat
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
+from wonders.plugins.rl.seeds_and_illegal_actions import Illegal
 
 __all__ = ["ManyBotEnv"]
 

@@ -8,7 +8,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from wonders.core import Game, load
 from wonders.plugins.rl.all_agents_at_once import RoundEnv
 from wonders.plugins.rl.one_agent_at_a_time import TurnEnv
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
+from wonders.plugins.rl.seeds_and_illegal_actions import Illegal
 
 __all__ = ["env", "parallel_env", "raw_env"]
 

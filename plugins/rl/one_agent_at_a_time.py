@@ -8,7 +8,7 @@ from pettingzoo import AECEnv
 
 from wonders.core import Game
 from wonders.core.guard.texts_safe_to_print import safe_repr
-from wonders.plugins.rl.seeds_rewards_illegal_actions import (
+from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
     Playing,
     expect_fitting,

@@ -7,7 +7,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from wonders.core import load
 from wonders.plugins.rl.one_agent_at_a_time import TurnEnv
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Illegal
+from wonders.plugins.rl.seeds_and_illegal_actions import Illegal
 
 __all__ = ["env", "raw_env"]
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, House, IllegalMove, hookimpl, load
-from wonders.core.game.batch_of_games_for_learners import ManyGames, rewards_of
+from wonders.core.game.batch_of_games_for_learners import ManyGames
 from wonders.core.game.learners.observation import Part, put
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
@@ -302,21 +302,3 @@ def test_an_illegal_move_in_one_of_many_games_is_refused():
     assert not together.is_legal(0, wrong)
     with pytest.raises(IllegalMove, match="game 1: the move with the index"):
         together.play([legal, wrong])
-
-
-@pytest.mark.parametrize(
-    ("utilities", "rewards"),
-    [([1.0, 0.0], [1, -1]), ([0.5, 0.5], [0, 0]), ([0.0, 1.0, 0.0], [-0.5, 1, -0.5]), ([1.0], [1])],
-)
-def test_rewards_are_1_for_a_victory_and_0_in_sum(utilities, rewards):
-    assert rewards_of(utilities) == rewards
-
-
-def test_rewards_are_0_in_sum_where_a_house_rule_lets_partners_win():
-    game = load("classic", ["teams"], {"players": 4})
-    state = game.deal(1)
-    while state.seat is not None:
-        state.play_at(0)
-    rewards = rewards_of(state.utilities())
-    assert rewards[0] == rewards[2] != 0
-    assert sum(rewards) == pytest.approx(0)

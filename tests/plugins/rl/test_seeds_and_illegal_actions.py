@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec, IllegalMove, load
-from wonders.plugins.rl.seeds_rewards_illegal_actions import Playing, rendered
+from wonders.plugins.rl.seeds_and_illegal_actions import Playing, rendered
 
 
 def finished(playing):

@@ -1,4 +1,4 @@
-"""A game as agents play it, without any library: seeds, rewards, actions that are not legal."""
+"""A game as agents play it, without any library: seeds, and actions that are not legal."""
 
 from collections.abc import Sequence
 from operator import index
