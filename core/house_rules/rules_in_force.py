@@ -49,13 +49,17 @@ if TYPE_CHECKING:
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 
-__all__ = ["Events", "Houses", "InForce", "record_house"]
+__all__ = ["Events", "Houses", "InForce", "OtherParameters", "record_house"]
 
 #: The most that a rule may draw for a game, in bytes of a record.
 DRAWN_LIMIT = 1 << 18
 
 #: A house rule in force: the object and its parameters.
 InForce = tuple[House, msgspec.Struct]
+
+
+class OtherParameters(BadPlugin):
+    """A rule whose name in a record would not give its parameters back."""
 
 
 class Houses(NoHouses):
@@ -381,7 +385,7 @@ def _as_read(value: object) -> object:
 def _as_named(rule: House, options: msgspec.Struct) -> msgspec.Struct:
     """Return the parameters of a rule as they are read from its name in a record.
 
-    Raises `BadPlugin` if these are others: what is recorded could not be played again.
+    Raises `OtherParameters` if these are others: what is recorded could not be played again.
     """
     name = rule.name
     found = options
@@ -393,9 +397,11 @@ def _as_named(rule: House, options: msgspec.Struct) -> msgspec.Struct:
         try:
             found = parse_options(type(options), values, f"house rule {name}")
         except BadSpec as error:
-            raise BadPlugin(f"{error}; so {spec} in a record could not be read again") from None
+            why = f"{error}; so {spec} in a record could not be read again"
+            raise OtherParameters(why) from None
     if found != options or format_spec(name, found) != spec:
-        raise BadPlugin(f"house rule {name}: {spec} in a record would give other parameters back")
+        why = f"house rule {name}: {spec} in a record would give other parameters back"
+        raise OtherParameters(why)
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from wonders.core.errors import IllegalMove, WondersError
 from wonders.core.guard.texts_safe_to_print import exception_line
 from wonders.core.guard.watchdog import Late
+from wonders.core.house_rules.rules_in_force import OtherParameters
 
 __all__ = ["LAWS", "Broken", "LawBroken", "broken_by", "counted", "unended"]
 
@@ -64,6 +65,8 @@ def broken_by(error: Exception) -> Broken:
     while cause is not None:
         if isinstance(cause, Broken):
             return cause
+        if isinstance(cause, OtherParameters):
+            return Broken("specs", why, 0)
         if isinstance(cause, RecursionError):
             return Broken("ends", why)
         cause = cause.__cause__

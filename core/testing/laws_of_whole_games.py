@@ -149,7 +149,6 @@ def check_declared(course: Course, trial: Trial, plain: Game) -> None:
     """Check that the record names every rule, and that the game without them refuses it."""
     record = read_line(course.line())
     for rule, options in trial.rules:
-        expect_spec(rule.name, rule.Options, options)
         spec = format_spec(rule.name, options)
         if spec not in record.house:
             raise Broken("declares", f"the record does not name {spec}", 0)

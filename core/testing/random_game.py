@@ -99,7 +99,7 @@ class Trial:
 
     def options_record(self) -> dict[str, Any]:
         """Return the options as they are in records."""
-        return dict(msgspec.to_builtins(self.options))
+        return dict(msgspec.json.decode(msgspec.json.encode(self.options)))
 
 
 def trials_of(
