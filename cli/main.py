@@ -12,6 +12,7 @@ from functools import partial
 from importlib import import_module
 from inspect import cleandoc
 from threading import current_thread, main_thread
+from time import sleep
 from typing import Any, TypeVar
 
 import click
@@ -66,6 +67,8 @@ UNWRITTEN = {
     getattr(errno, name, None)
     for name in ("EBADF", "EDQUOT", "EFBIG", "EIO", "ENOSPC", "ENXIO", "EAGAIN")
 } | {None}
+#: Seconds within which a terminal that refuses what is written has told that it is gone.
+HANGUP = 0.2
 
 
 class Settings:
@@ -370,6 +373,9 @@ def _run(call: Callable[[], object]) -> int:
         if error.filename is not None:
             told = t_("cannot use {path}: {why}")
         elif error.errno in UNWRITTEN:
+            if error.errno == errno.EIO:
+                # A terminal that goes away refuses first, and tells of it (SIGHUP) a moment later.
+                sleep(HANGUP)
             # A full disk, say: nothing more can be written, not even when Python ends.
             told = t_("cannot write: {why}")
             drop_output()

@@ -40,7 +40,7 @@ from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr
-from wonders.core.options.names_with_parameters import NoOptions
+from wonders.core.options.names_with_parameters import NoOptions, recorded
 
 if TYPE_CHECKING:
     from random import Random
@@ -559,7 +559,7 @@ class Game:
 
     def options_record(self) -> dict[str, Any]:
         """Return the options as they are read from records."""
-        return dict(msgspec.json.decode(msgspec.json.encode(self.options)))
+        return recorded(self.options)
 
     @classmethod
     def page(cls, name: str) -> str:

@@ -66,14 +66,17 @@ def exception_line(error: BaseException) -> str:
     said = error.args[0] if type(error) is RecursionError and error.args else error
     if isinstance(said, str) and said.startswith(TOO_DEEP):
         said = TOO_DEEP
-    text = PLACE.sub("", one_line(said, LONGEST))
-    return f"{type(error).__name__}: {one_line(text, 200)}".removesuffix(": ")
+    return f"{type(error).__name__}: {_placeless(said, 200)}".removesuffix(": ")
 
 
 def safe_repr(value: object, limit: int = 60) -> str:
     """Return the `repr` of a value in one short line; its type if `repr` fails."""
-    shown = PLACE.sub("", one_line(_shown(repr, value), LONGEST))
-    return one_line(shown, limit) or f"a {type(value).__name__}"
+    return _placeless(_shown(repr, value), limit) or f"a {type(value).__name__}"
+
+
+def _placeless(text: object, limit: int) -> str:
+    """Return a text in one short line that does not tell where objects lie in memory."""
+    return one_line(PLACE.sub("", one_line(text, LONGEST)), limit)
 
 
 def _shown(show: Callable[[object], str], value: object) -> str:

@@ -21,6 +21,7 @@ __all__ = [
     "parse_spec",
     "plain",
     "read_pairs",
+    "recorded",
     "split_spec",
 ]
 
@@ -123,6 +124,11 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
     if not values:
         return name
     return name + ":" + ",".join(f"{key}={plain(value)}" for key, value in values.items())
+
+
+def recorded(options: msgspec.Struct) -> dict[str, Any]:
+    """Return options as they are read from records: a tuple is a list there."""
+    return dict(msgspec.json.decode(msgspec.json.encode(options)))
 
 
 def plain(value: object) -> str:

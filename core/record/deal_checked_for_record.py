@@ -19,14 +19,16 @@ def deal_to_record(game: Game, seed: int) -> State:
     Rules and rulesets of plugins can spoil a deal, so that its record would be refused; then
     this raises a `BadPlugin` that names the rules in force.
     """
-    here = Here()
     with blaming_rules(game):
+        if not is_of_plugins(game, *(rule for rule, _ in game.houses)):
+            return game.deal(seed)
+        here = Here()
         alone = is_of_plugins(game) and not game.houses
         state = _dealt_by_plugin(game, seed) if alone else game.deal(seed)
-        if is_of_plugins(game, *(rule for rule, _ in game.houses)):
-            _expect_readable(state)
-            here.go_back()
-    return state
+        _expect_readable(state)
+        # A rule may have gone elsewhere.
+        here.go_back()
+        return state
 
 
 def _dealt_by_plugin(game: Game, seed: int) -> State:

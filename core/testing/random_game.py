@@ -18,7 +18,12 @@ from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.rules_in_force import Houses
-from wonders.core.options.names_with_parameters import NoOptions, format_spec, parse_options
+from wonders.core.options.names_with_parameters import (
+    NoOptions,
+    format_spec,
+    parse_options,
+    recorded,
+)
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.core.testing.broken_law import Broken
@@ -98,8 +103,8 @@ class Trial:
         return [format_spec(rule.name, options) for rule, options in self.rules]
 
     def options_record(self) -> dict[str, Any]:
-        """Return the options as they are in records."""
-        return dict(msgspec.json.decode(msgspec.json.encode(self.options)))
+        """Return the options as they are read from records."""
+        return recorded(self.options)
 
 
 def trials_of(

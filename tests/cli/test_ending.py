@@ -198,6 +198,23 @@ os._exit(0)
 """
 
 
+#: Is refused by a terminal that tells only then that it is gone.
+REFUSED = """
+import errno, os, signal, sys, threading
+import wonders.cli.main as main
+def refuse(args):
+    threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGHUP)).start()
+    raise OSError(errno.EIO, "refused")
+main._main = refuse
+sys.exit(main.run([]))
+"""
+
+
+def test_a_terminal_that_refuses_before_it_tells_that_it_is_gone_is_gone():
+    done = subprocess.run([sys.executable, "-c", REFUSED], check=False, timeout=60)
+    assert done.returncode == 129
+
+
 def test_what_nohup_lets_live_goes_on_living(started, folder):
     process = started(
         *(*MATCH[:-1], "400", "-o", "games.jsonl"),
