@@ -21,17 +21,14 @@ from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.errors import BadSpec
-from wonders.core.files.file_lock import locked
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
-from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = [
     "Conduct",
     "clock_of",
     "conduct",
     "conduct_of",
-    "lock_folder",
     "output_for",
     "run_options",
 ]
@@ -148,12 +145,6 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     if how.resume:
         raise BadSpec(t_("--resume goes on with a file of records; name it with -o"))
     return Output(stream)
-
-
-def lock_folder(folder: Path) -> None:
-    """Keep a folder of runs and their report for this command; raise `Taken` if another has it."""
-    refusal = t_("another process is writing {path}").format(path=one_line(folder, 200))
-    click.get_current_context().with_resource(locked(str(folder / "report"), refusal))
 
 
 def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:

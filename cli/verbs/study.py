@@ -1,7 +1,6 @@
 """`wonders study`: what designers ask of a game, answered from games of bots."""
 
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,14 +18,13 @@ from wonders.cli.shared_by_verbs.options_of_games import (
     print_json,
 )
 from wonders.cli.shared_by_verbs.options_of_runs import (
-    Conduct,
     clock_of,
     conduct,
     conduct_of,
-    lock_folder,
     output_for,
     run_options,
 )
+from wonders.cli.shared_by_verbs.report_folder import ReportFolder, folder_named
 from wonders.cli.translate import t_
 from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, seed_of_run
 from wonders.core.arena.run.plan import Plan, shipped
@@ -36,8 +34,7 @@ from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
 from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import Here, put_in_place, sweep
-from wonders.core.guard.texts_safe_to_print import one_line, system_line
+from wonders.core.files.write_whole_files import Here
 from wonders.core.optional_libraries import import_optional
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.read_and_write_record_line import dump, read_line
@@ -112,14 +109,14 @@ def study(
     if resume and output is None:
         raise BadSpec(t_("--resume goes on with the records in a folder; name it with -o"))
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()) if output is None else output)
         studies = 1 + len(houses) if compare else 1
-        paths = [
-            folder / f"games{f'-{number}' if number else ''}.jsonl.gz" for number in range(studies)
-        ]
+        records = [f"games{f'-{number}' if number else ''}.jsonl.gz" for number in range(studies)]
+        kept = None
         if output is not None:
-            _take(folder, paths, how)
-            lock_folder(folder)
+            foreign = t_("{where} is from no study; name another folder with -o")
+            kept = ReportFolder(folder_named(output), records, FILES, how.force, foreign)
+        folder = kept.path if kept else Path(stack.enter_context(TemporaryDirectory()))
+        paths = [folder / name for name in records]
         first = paths[0]
         if resume and seed is None:
             seed = seed_of_run(str(first))
@@ -163,7 +160,7 @@ def study(
                 games=games,
                 seconds=None if minutes is None else 60 * minutes / len(series),
             )
-            interrupted = conduct(run, how, kept=output is not None)
+            interrupted = conduct(run, how, kept=kept is not None)
             # A bot or rule may have gone elsewhere; the records and the page are here.
             here.go_back()
             observed = _observed(its, run.output)
@@ -178,8 +175,8 @@ def study(
             if interrupted:
                 break
         # Interrupted with --force, the old records stay, and so does what was found in them.
-        if output is not None and in_place:
-            _write(folder, report)
+        if kept and in_place:
+            _write(kept, report)
     if json_:
         print_json(report)
     else:
@@ -187,40 +184,6 @@ def study(
             _print(found)
     if interrupted:
         raise click.exceptions.Exit(130)
-
-
-def _take(folder: Path, records: Sequence[Path], how: Conduct) -> None:
-    """Make the folder of a study; raise `BadSpec` if it holds something else.
-
-    `records` are the files of its games. A link is never ours: what is written would land
-    elsewhere; and a pipe would be waited for.
-    """
-    where = one_line(folder, 200)
-    if str(folder) in (".", "-") or (os.path.exists(folder) and not folder.is_dir()):
-        raise BadSpec(t_("cannot write {output!r}: -o names a folder").format(output=where))
-    for path in (*records, *(folder / name for name in FILES)):
-        if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
-            raise BadSpec(
-                t_("{where} is a link or no file; take it away, or name another folder").format(
-                    where=one_line(path, 200)
-                )
-            )
-    ours = os.path.exists(f"{records[0]}.run") or how.force
-    for name in FILES:
-        if not ours and os.path.exists(folder / name):
-            raise BadSpec(
-                t_("{where} is from no study; name another folder with -o").format(
-                    where=one_line(folder / name, 200)
-                )
-            )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadSpec(
-            t_("cannot make the folder {folder}: {why}").format(
-                folder=where, why=system_line(error)
-            )
-        ) from None
 
 
 def _observed(series: Series, output: Output) -> list[Observed]:
@@ -233,16 +196,14 @@ def _observed(series: Series, output: Output) -> list[Observed]:
     return found
 
 
-def _write(folder: Path, report: Mapping[str, Any]) -> None:
+def _write(folder: ReportFolder, report: Mapping[str, Any]) -> None:
     """Write the page and the tables."""
     from wonders.core.arena.study.study_page import study_page
 
-    for name in FILES:
-        sweep(folder / name)
-    put_in_place(str(folder / "study.json"), (dump(report) + "\n").encode())
-    put_in_place(str(folder / "pieces.csv"), csv_of_pieces(report).encode())
-    put_in_place(str(folder / "figures.csv"), csv_of_figures(report).encode())
-    put_in_place(str(folder / "study.html"), study_page(report).encode())
+    folder.write("study.json", (dump(report) + "\n").encode())
+    folder.write("pieces.csv", csv_of_pieces(report).encode())
+    folder.write("figures.csv", csv_of_figures(report).encode())
+    folder.write("study.html", study_page(report).encode())
 
 
 def _print(found: Mapping[str, Any]) -> None:

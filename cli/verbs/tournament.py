@@ -1,13 +1,11 @@
 """`wonders tournament`: many bots, fair seats, ratings, a report."""
 
-import os
 import shlex
 import sys
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, get_args
 
 import click
@@ -28,11 +26,11 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     clock_of,
     conduct,
     conduct_of,
-    lock_folder,
     output_for,
     run_options,
 )
 from wonders.cli.shared_by_verbs.readers_that_leave import say
+from wonders.cli.shared_by_verbs.report_folder import ReportFolder, folder_named
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.arena.report.standings_as_csv import csv_table
 from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_run
@@ -47,8 +45,8 @@ from wonders.core.arena.tournament_file import (
     read_tournament,
 )
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import Here, put_in_place, sweep
-from wonders.core.guard.texts_safe_to_print import one_line, system_line
+from wonders.core.files.write_whole_files import Here
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import use
 from wonders.core.record.read_and_write_record_line import dump
 
@@ -147,7 +145,7 @@ def tournament(
     plan = _checked(plan, {key: value for key, value in given.items() if value is not None})
     if games is not None and rounds is not None:
         raise BadSpec(t_("-n and --rounds both say how many games; leave one out"))
-    folder = _folder(output)
+    folder = None if output is None else folder_named(output)
     if resume and folder is None:
         raise BadSpec(t_("--resume goes on with the records in a folder; name it with -o"))
     names = _names(plan.games)
@@ -169,10 +167,13 @@ def tournament(
             )
         )
     here = Here()
-    if folder is not None:
-        _expect_ours(folder, names, force)
-        _make(folder)
-        lock_folder(folder)
+    ours = folder and ReportFolder(
+        folder,
+        [f"{name}.jsonl" for name in names],
+        _reports(names),
+        force,
+        t_("{where} is from no tournament; --force writes over it"),
+    )
     outputs = [
         output_for(str(folder / f"{name}.jsonl") if folder else None, its, how)
         for its, name in zip(series, names, strict=True)
@@ -202,8 +203,8 @@ def tournament(
         if interrupted:
             break
     # Interrupted with --force, the old records stay, and so does the report of them.
-    if folder is not None and any(each.in_place for each in outputs):
-        _write(folder, names, reports, page=not missing)
+    if ours and any(each.in_place for each in outputs):
+        _write(ours, names, reports, page=not missing)
     if json_:
         print_json(reports)
     if interrupted:
@@ -310,71 +311,16 @@ def _names(games: Sequence[GameOf]) -> list[str]:
     return names
 
 
-def _folder(output: str | None) -> Path | None:
-    if output is None:
-        return None
-    folder = Path(output)
-    if output in ("", "-") or (os.path.exists(folder) and not os.path.isdir(folder)):
-        raise BadSpec(
-            t_("cannot write {output!r}: -o names a folder").format(output=one_line(output, 200))
-        )
-    return folder
-
-
-def _expect_ours(folder: Path, names: Sequence[str], force: bool) -> None:
-    """Raise `BadSpec` for files called like ours in a folder in which no tournament was.
-
-    A link is never ours: what is written would land elsewhere.
-    """
-    ours = [f"{name}.jsonl{end}" for name in names for end in ("", ".run", ".part", ".ahead")]
-    ours += _reports(names)
-    for file in ours:
-        if os.path.islink(folder / file) or _is_special(folder / file):
-            where = one_line(folder / file, 200)
-            raise BadSpec(
-                t_("{where} is a link or no file; take it away, or name another folder").format(
-                    where=where
-                )
-            )
-    if force or any(os.path.exists(folder / f"{name}.jsonl.run") for name in names):
-        return
-    for file in _reports(names):
-        if os.path.lexists(folder / file):
-            where = one_line(folder / file, 200)
-            raise BadSpec(
-                t_("{where} is from no tournament; --force writes over it").format(where=where)
-            )
-
-
 def _reports(names: Sequence[str]) -> list[str]:
     """Return the names of the files of a report."""
     return ["report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))]
 
 
-def _is_special(path: Path) -> bool:
-    """Return whether something is there that is no file: a folder, a pipe."""
-    return os.path.exists(path) and not os.path.isfile(path)
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        why = system_line(error)
-        raise BadSpec(
-            t_("cannot make the folder {folder}: {why}").format(
-                folder=one_line(folder, 200), why=why
-            )
-        ) from None
-
-
-def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
+def _write(folder: ReportFolder, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
     """Write the report: one page for all games, and for each its figures and a table."""
-    for file in _reports(names):
-        sweep(folder / file)
     for name, report in zip(names, reports, strict=False):
-        put_in_place(str(folder / f"{name}.json"), (dump(report) + "\n").encode())
-        put_in_place(str(folder / f"{name}.csv"), csv_table(report).encode())
+        folder.write(f"{name}.json", (dump(report) + "\n").encode())
+        folder.write(f"{name}.csv", csv_table(report).encode())
     if page:
         from wonders.cli.screen.default_styles_and_signs import sheet_colors
         from wonders.core.arena.report.report_page import Language, report_page
@@ -382,7 +328,7 @@ def _write(folder: Path, names: Sequence[str], reports: Sequence[Any], page: boo
         lang = language_in_use()
         language = Language(lang, t_, lambda line: word(line, lang))
         page_text = report_page(*reports, colors=sheet_colors(), language=language)
-        put_in_place(str(folder / "report.html"), page_text.encode())
+        folder.write("report.html", page_text.encode())
 
 
 def _print(run: Run, report: dict[str, Any]) -> None:

@@ -167,7 +167,9 @@ def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
     where = f"bot {kind.name}: label"
     label: object = call_plugin(where, kind.label, options)
     if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
-        raise BadPlugin(f"{where}: returned {safe_repr(label)}, not a line of text")
+        raise BadPlugin(
+            f"{where}: returned {safe_repr(label)}, not a line of 1 to {LABEL_LIMIT} letters"
+        )
     taken = look_of(label) in map(look_of, game.automata)
     return f"{kind.name}:{label}" if taken else label
 

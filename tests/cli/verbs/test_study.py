@@ -202,7 +202,7 @@ def test_files_of_others_are_not_written_over(wonders, found):
         (["-n", "0"], "-n 0: it must be a multiple of 1, at least that"),
         (["--resume"], "--resume goes on with the records in a folder; name it with -o"),
         (["-p", "nobody"], "no bot 'nobody'"),
-        (["-o", "."], "cannot write '.': -o names a folder"),
+        (["-o", "-"], "cannot write '-': -o names a folder"),
     ],
 )
 def test_what_cannot_be_studied_is_told_in_a_line(wonders, given, told):
