@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wonders.core.arena.bench_of_engine_speed import bench
     from wonders.core.arena.run.plan import Plan
     from wonders.core.arena.run.prepared_run import Series
-    from wonders.core.arena.statistics.intervals import wilson
+    from wonders.core.arena.statistics.confidence_intervals import wilson
     from wonders.core.cards.effect_contract import Effect, Step
     from wonders.core.cards.pieces import Back, Piece, pieces_in, without
     from wonders.core.cards.read_and_check_card_data import Facts, Name, read_toml
@@ -226,7 +226,7 @@ _HOMES = {
     "shuffled": "game.chance.shuffle_imagined_games_and_schedules",
     "use": "plugins.find_and_import_plugins",
     "usual_news": "game.scene_for_screens",
-    "wilson": "arena.statistics.intervals",
+    "wilson": "arena.statistics.confidence_intervals",
     "without": "cards.pieces",
 }
 

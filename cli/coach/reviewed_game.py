@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from threading import Thread
 
 from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
+from wonders.cli.shared_by_verbs.json_output import json_text
 from wonders.cli.shared_by_verbs.new_files import locked_new
-from wonders.cli.shared_by_verbs.options_of_games import json_text
 from wonders.core.errors import WondersError
 from wonders.core.files.write_whole_files import put_in_place
 from wonders.core.game.game import Game

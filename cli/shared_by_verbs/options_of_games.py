@@ -1,8 +1,6 @@
-"""Options of every verb that loads a game (`-O`, `--house`, `--seed`, `--json`): reading them."""
+"""Options of every verb that loads a game (`-O`, `--house`, `--seed`): reading them."""
 
-import os
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -17,26 +15,15 @@ from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load
 
 __all__ = [
-    "as_json",
     "game_options",
-    "json_text",
     "load_game",
     "new_seed",
     "option_of_game",
     "option_of_house",
     "option_values",
-    "print_json",
-    "print_json_list",
-    "split_number",
 ]
 
-#: How much of a long list of JSON is gathered before it is printed, in characters.
-PRINTED_AT_ONCE = 1 << 24
-
 F = TypeVar("F", bound=Callable[..., Any])
-
-as_json = click.option("--json", "json_", is_flag=True, help="Print JSON.")
-
 
 option_of_game = click.option(
     "-O",
@@ -97,37 +84,6 @@ def new_seed(seed: int | None) -> int:
     return secrets.randbelow(SEED_LIMIT)
 
 
-def print_json(value: object) -> None:
-    """Print a value as indented JSON, with all that could steer a terminal escaped."""
-    click.echo(json_text(value))
-
-
-def print_json_list(values: Iterable[object]) -> None:
-    """Print what `print_json` would print of a list; one of any length takes little memory.
-
-    If an error comes while `values` are few, nothing is printed.
-    """
-    waiting, size = "[", 0
-    for value in values:
-        # No text in JSON has a line break of its own.
-        waiting += f"{',' if size else ''}\n  " + json_text(value).replace("\n", "\n  ")
-        size += 1
-        if len(waiting) > PRINTED_AT_ONCE:
-            click.echo(waiting, nl=False)
-            waiting = ""
-    click.echo(f"{waiting}\n]" if size else "[]")
-
-
-def json_text(value: object) -> str:
-    """Return a value as indented JSON, with all that could steer a terminal escaped."""
-    import json
-
-    def shown(found: re.Match[str]) -> str:
-        return found[0] if found[0].isprintable() else json.dumps(found[0])[1:-1]
-
-    return re.sub(r"[^ -~\n]", shown, json.dumps(value, ensure_ascii=False, indent=2))
-
-
 def ruleset_class(name: str) -> type[Game]:
     """Return a ruleset by name without building its game."""
     plugins = installed()
@@ -143,11 +99,3 @@ def at_least(value: int, lowest: int, what: str) -> int:
             )
         )
     return value
-
-
-def split_number(file: str) -> tuple[str, int | None]:
-    """Split `FILE:N`, unless a file has that very name."""
-    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
-    if found is None or os.path.exists(file):
-        return file, None
-    return found[1], int(found[2])

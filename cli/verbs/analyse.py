@@ -11,10 +11,10 @@ from wonders.cli.coach.ask_bot_for_win_chances import as_data, judged_by
 from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
 from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.shared_by_verbs.games_named_by_file_and_line import records_in, split_number
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.new_files import expect_new, locked_new
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json, split_number
 from wonders.cli.translate import language_in_use, t_
-from wonders.cli.verbs.replay import records_in
 from wonders.core.arena.report.plots import import_matplotlib
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import Here, put_in_place

@@ -5,13 +5,8 @@ import msgspec
 
 from wonders.cli.at_the_table.seats_and_names import number_of_players
 from wonders.cli.main import Settings
-from wonders.cli.shared_by_verbs.options_of_games import (
-    as_json,
-    load_game,
-    option_of_game,
-    option_of_house,
-    print_json,
-)
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
+from wonders.cli.shared_by_verbs.options_of_games import load_game, option_of_game, option_of_house
 from wonders.cli.translate import t_
 from wonders.core.arena.bench_of_engine_speed import LOOPS, Loop
 from wonders.core.arena.bench_of_engine_speed import bench as measure

@@ -7,7 +7,7 @@ import click
 
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.fitting_games import is_for

@@ -5,13 +5,8 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.shared_by_verbs.options_of_games import (
-    as_json,
-    at_least,
-    option_of_game,
-    option_values,
-    print_json,
-)
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
+from wonders.cli.shared_by_verbs.options_of_games import at_least, option_of_game, option_values
 from wonders.cli.shared_by_verbs.readers_that_leave import if_read
 from wonders.cli.translate import t_
 from wonders.cli.verbs.check_in_child import rows_beside

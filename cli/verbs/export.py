@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec

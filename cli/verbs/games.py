@@ -7,7 +7,7 @@ import click
 from wonders.cli.main import Settings
 from wonders.cli.screen.result_sentence_and_score_sheets import listed
 from wonders.cli.shared_by_verbs.describe_parameters import parameter_line, parameters
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.plugins.find_and_import_plugins import installed

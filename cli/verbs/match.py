@@ -7,13 +7,12 @@ import click
 from wonders.cli.main import Settings
 from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
-    as_json,
     for_players,
     game_options,
     new_seed,
     option_values,
-    print_json,
 )
 from wonders.cli.shared_by_verbs.options_of_runs import (
     clock_of,

@@ -15,13 +15,13 @@ from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.main import Settings
 from wonders.cli.player_settings import own_options
 from wonders.cli.shared_by_verbs.describe_parameters import about_line
+from wonders.cli.shared_by_verbs.games_named_by_file_and_line import split_number
 from wonders.cli.shared_by_verbs.options_of_games import (
     for_players,
     game_options,
     load_game,
     new_seed,
     ruleset_class,
-    split_number,
 )
 from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_

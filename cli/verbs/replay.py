@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +13,8 @@ import msgspec
 
 from wonders.cli.at_the_table.seats_and_names import HUMAN, automata_names, recorded_names
 from wonders.cli.main import Settings
-from wonders.cli.shared_by_verbs.options_of_games import (
-    as_json,
-    print_json,
-    print_json_list,
-    split_number,
-)
+from wonders.cli.shared_by_verbs.games_named_by_file_and_line import records_in, split_number
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json, print_json_list
 from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, if_read, say
 from wonders.cli.translate import n_, t_
 from wonders.core.errors import BadRecord, BadSpec
@@ -29,7 +24,6 @@ from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
-from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import NotRecords, read_records
 from wonders.core.record.replay import Step, check, trace_line
 
@@ -38,7 +32,7 @@ if TYPE_CHECKING:
 
     from wonders.cli.at_the_table.step_through_record import Stepping
 
-__all__ = ["records_in", "replay"]
+__all__ = ["replay"]
 
 
 #: The most faults that --json tells; all are counted.
@@ -142,14 +136,6 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     chosen = review_on_screen(review, settings.lang)
     if not isinstance(chosen, str):
         play_on(chosen, settings)
-
-
-def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
-    """Yield the records with their lines; raise `BadSpec` at a bad one."""
-    for number, record in read_records(path, only):
-        if isinstance(record, BadRecord):
-            raise BadSpec(f"{path}:{number}: {record}")
-        yield number, record
 
 
 def _check_all(

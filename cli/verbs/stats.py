@@ -10,7 +10,7 @@ from wonders.cli.at_the_table.folder_of_kept_games import Kept, kept_games
 from wonders.cli.at_the_table.seats_and_names import HUMAN, spec_text
 from wonders.cli.main import Settings
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
-from wonders.cli.shared_by_verbs.options_of_games import as_json, print_json
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.find_and_import_plugins import installed

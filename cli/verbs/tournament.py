@@ -14,12 +14,11 @@ import msgspec
 from wonders.cli.at_the_table.bots_a_file_may_name import demand
 from wonders.cli.main import Settings
 from wonders.cli.screen.game_words import word
+from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
-    as_json,
     game_options,
     new_seed,
     option_values,
-    print_json,
     ruleset_class,
 )
 from wonders.cli.shared_by_verbs.options_of_runs import (

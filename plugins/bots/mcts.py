@@ -1,6 +1,6 @@
 """The bot that searches: information-set Monte Carlo tree search over imagined worlds.
 
-`search_tree` grows the trees; here are the options, the time, and what the answer is.
+`search_tree` grows the trees; here are the options, the time, and which move is played.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from wonders.core import Bot, Clock, Judgement, Move, State, View, hookimpl
+from wonders.core import Bot, Clock, Judgement, Move, View, hookimpl
 from wonders.plugins.bots.exact_endgame import Endgame
 from wonders.plugins.bots.judging_by_playouts import PlayoutBot, judge
 from wonders.plugins.bots.learned_evaluation import learned_evaluation
@@ -19,6 +19,7 @@ from wonders.plugins.bots.playout_move_values import policy_of
 from wonders.plugins.bots.search_processes import in_processes, turns
 from wonders.plugins.bots.search_tree import Trees
 from wonders.plugins.bots.when_thinking_ends import RECORD_LIMITS, Budget, Effort, TooLong
+from wonders.plugins.bots.wins_and_losses_at_once import safest_move, winning_move
 from wonders.plugins.bots.worth_of_finished_games import EndValues
 
 __all__ = ["MctsBot", "SearchOptions", "bots"]
@@ -31,12 +32,6 @@ ALONE = 0.4
 #: The share of the playouts of an analysis that goes to all moves alike, so that something is
 #: known of those too that the search passes by.
 EVEN_SHARE = 0.3
-#: The imagined worlds in which a move must win at once to be taken unsearched, or lose at once to
-#: be passed over.
-SURE = 3
-#: The decisions of the next turn that are looked at for a loss: a second one follows where a wonder
-#: brings another turn, or a choice.
-IN_A_TURN = 2
 #: The positions that are looked at where nothing is hidden, before a search takes over.
 MOST_POSITIONS = 5_000
 #: The playouts of one wait for others at most: a node of the tree takes some 300 bytes.
@@ -113,7 +108,7 @@ class MctsBot(PlayoutBot):
             trees.play_out()
 
     def best(self, view: View, moves: Sequence[Move], clock: Clock) -> Move:
-        won = self._winning(view, moves)
+        won = winning_move(view, moves, self.rng)
         if won is not None:
             return won
         best = self._best_to_the_end(view)
@@ -122,7 +117,7 @@ class MctsBot(PlayoutBot):
         known = self.search(view, clock, trees=self._trees)
         # Equally often visited ones stay in the order of the moves.
         ranked = sorted(moves, key=lambda move: -known.get(move.index, Known()).visits)
-        return self._safest(view, ranked)
+        return safest_move(view, ranked, self.rng)
 
     def analyse(self, view: View, moves: Sequence[Move], clock: Clock) -> Sequence[Judgement]:
         known = self.search(view, clock, moves)
@@ -199,20 +194,6 @@ class MctsBot(PlayoutBot):
             self._kept = Kept(trees, played)
         return trees or self._new_trees(view, rng)
 
-    def _safest(self, view: View, ranked: Sequence[Move]) -> Move:
-        """Return the first move after which some imagined world is not lost at once, if any."""
-        if view.game.simultaneous:
-            # Nobody answers a move there.
-            return ranked[0]
-        worlds = [view.imagine(self.rng) for _ in range(SURE)]
-        for move in ranked:
-            for world in worlds:
-                played = world.copy()
-                played.play(move)
-                if not _lost(played, view.seat, IN_A_TURN):
-                    return move
-        return ranked[0]
-
     def _best_to_the_end(self, view: View) -> Move | None:
         """Return the best move if nothing is hidden and the end is near; None otherwise."""
         if view.game.players != 2 or not view.is_open():
@@ -222,36 +203,6 @@ class MctsBot(PlayoutBot):
             number, _ = Endgame(policy_of(view.game), MOST_POSITIONS).best(world)
             return world.move_at(number)
         return None
-
-    def _winning(self, view: View, moves: Sequence[Move]) -> Move | None:
-        """Return a move that wins at once in every imagined world tried; None without any."""
-        worlds = [view.imagine(self.rng) for _ in range(SURE)]
-        for move in moves:
-            for world in worlds:
-                played = world.copy()
-                played.play(move)
-                if played.seat is not None or played.utilities()[view.seat] < 1.0:
-                    break
-            else:
-                return move
-        return None
-
-
-def _lost(world: State, seat: int, decisions: int) -> bool:
-    """Return whether a seat has lost, or another one that decides now can see to it in its turn.
-
-    Of a turn of several decisions only so many are looked at.
-    """
-    if world.seat is None:
-        return world.utilities()[seat] == 0.0
-    if world.seat == seat or not decisions:
-        return False
-    for number in range(world.move_count):
-        played = world.copy()
-        played.play_at(number)
-        if _lost(played, seat, decisions - 1):
-            return True
-    return False
 
 
 def _grown(

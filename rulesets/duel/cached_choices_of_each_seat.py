@@ -9,7 +9,8 @@ from wonders.core.compiled_or_plain import i64
 from wonders.core.game.constants import Shared
 from wonders.core.game.pending_choices import Choice
 from wonders.rulesets.duel.effects.choices_they_ask_for import ReviveCard
-from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder, Start, TakeToken
+from wonders.rulesets.duel.who_begins_an_age import Start
+from wonders.rulesets.duel.wonder_and_token_choices import PickWonder, TakeToken
 
 __all__ = ["OTHER", "PICK", "READY", "REVIVAL", "START", "TAKE", "ReadyChoices"]
 

@@ -10,8 +10,9 @@
   `playout_weights` (for playouts, by `playout_situation_names`), `draft_of_wonders`,
   `turns_and_ages` (the course of it, and the end), `state_at_start`.
   Besides: `position_features` (for evaluations), `city`, `effects` (what they do, and the choices
-  they ask for), `wonder_token_and_who_begins_choices`, `production_and_price_of_a_resource` (of a
-  city), `cheapest_payments`, `discard_income`, `trade_income`, `scoring`.
+  they ask for), `wonder_and_token_choices`, `who_begins_an_age`,
+  `production_and_price_of_a_resource` (of a city), `cheapest_payments`, `discard_income`,
+  `trade_income`, `scoring`.
 - What others see of it: `view`, `view_as_data`, `imagined_worlds` (the rest drawn anew),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.

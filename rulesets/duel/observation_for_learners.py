@@ -14,7 +14,8 @@ from wonders.rulesets.duel.effects.choices_they_ask_for import DestroyCard, Keep
 from wonders.rulesets.duel.pieces import WORD, Card, Wonder
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder, Start, TakeToken
+from wonders.rulesets.duel.who_begins_an_age import Start
+from wonders.rulesets.duel.wonder_and_token_choices import PickWonder, TakeToken
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents

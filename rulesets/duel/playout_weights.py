@@ -39,7 +39,8 @@ from wonders.rulesets.duel.playout_situation_names import (
     UNCOVERS_FOR_ITSELF,
     WINS,
 )
-from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder, Start
+from wonders.rulesets.duel.who_begins_an_age import Start
+from wonders.rulesets.duel.wonder_and_token_choices import PickWonder
 
 __all__ = ["WeighedState"]
 

@@ -27,6 +27,7 @@ from wonders.rulesets.duel.legal_moves import COUNTED, LISTED, WAY, WAY_BITS
 from wonders.rulesets.duel.pieces import TO_DISCARD, TO_UNDER
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.scoring import as_sheet, score, tally, winners_by_points
+from wonders.rulesets.duel.who_begins_an_age import weaker_seat
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal
@@ -415,7 +416,7 @@ class State(DraftState):
             return
         self.age += 1
         self.lay_out_display()
-        weaker = last if self.pawn == 0 else 1 if self.pawn > 0 else 0
+        weaker = weaker_seat(self.pawn, last)
         # Choices that house rules have queued at the end of the age come first.
         waiting = self.choices
         self.choices = (*waiting, self.terms.ready.start(weaker))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from random import Random
 
-from wonders.core.arena.statistics.intervals import effective_games, wilson
+from wonders.core.arena.statistics.confidence_intervals import effective_games, wilson
 from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.statistics.stopping import Narrow, parse_until, share_of
 from wonders.core.game.scoring import Result

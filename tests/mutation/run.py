@@ -290,7 +290,7 @@ def main() -> int:
             print(f"     in {mutant.where}\n     - {mutant.was}\n     + {mutant.now}\n     : {why}")
         sys.stdout.flush()
     # Not before: the mutants come from a process that has imported nothing of ours.
-    from wonders.core.arena.statistics.intervals import wilson
+    from wonders.core.arena.statistics.confidence_intervals import wilson
 
     low, high = wilson(killed, len(drawn))
     print(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.intervals import Z95
+from wonders.core.arena.statistics.confidence_intervals import Z95
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.optional_libraries import import_optional
 from wonders.core.record.read_and_write_record_line import Record

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from wonders.core.arena.statistics.intervals import effective_games, wilson
+from wonders.core.arena.statistics.confidence_intervals import effective_games, wilson
 from wonders.core.errors import BadSpec
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.options.names_with_parameters import parse_options, parse_spec

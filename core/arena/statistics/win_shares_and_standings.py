@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wonders.core.arena.statistics.bounded_counter import BoundedCounter
-from wonders.core.arena.statistics.intervals import bootstrap, effective_games, wilson
+from wonders.core.arena.statistics.confidence_intervals import bootstrap, effective_games, wilson
 from wonders.core.arena.statistics.tally import FIRST, OPENINGS, UNIT, Account, Tally
 
 __all__ = ["figures", "standings"]

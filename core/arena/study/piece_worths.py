@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from wonders.core.arena.statistics.intervals import Z95
+from wonders.core.arena.statistics.confidence_intervals import Z95
 from wonders.core.arena.study.observed_games import Observed
 from wonders.core.optional_libraries import import_optional
 

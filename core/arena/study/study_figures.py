@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.intervals import bootstrap, wilson
+from wonders.core.arena.statistics.confidence_intervals import bootstrap, wilson
 from wonders.core.arena.statistics.tally import UNIT
 from wonders.core.arena.study.observed_games import Observed
 from wonders.core.arena.study.piece_worths import piece_worths

@@ -2,7 +2,7 @@
 
 They wait in a queue, ordered by `rank` within one action (D37). A choice without options is
 passed over. Choices are immutable: copies of a state share them. Those that no effect asks for
-are in `wonder_token_and_who_begins_choices`.
+are in `wonder_and_token_choices` and `who_begins_an_age`.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.scene_for_screens import Change, Payment
 from wonders.core.game.scoring import Sheet
 from wonders.core.game.view_as_data import choice_data
-from wonders.rulesets.duel.wonder_token_and_who_begins_choices import PickWonder
+from wonders.rulesets.duel.wonder_and_token_choices import PickWonder
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State

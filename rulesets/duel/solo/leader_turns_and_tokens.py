@@ -15,7 +15,7 @@ from wonders.rulesets.duel.pieces import NO_CARD
 from wonders.rulesets.duel.position_hash import hash_of
 from wonders.rulesets.duel.solo.which_card_leader_takes import Chosen, Given, LeaderTurn, choose
 from wonders.rulesets.duel.turns_and_ages import State
-from wonders.rulesets.duel.wonder_token_and_who_begins_choices import Start
+from wonders.rulesets.duel.who_begins_an_age import Start
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.deal import LiveDeal

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from wonders.cli.shared_by_verbs.options_of_games import print_json, print_json_list
+from wonders.cli.shared_by_verbs.json_output import print_json, print_json_list
 from wonders.core import load
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import forfeited, read_line
@@ -241,7 +241,7 @@ def test_a_long_list_in_json_is_printed_as_it_is_read(capsys, monkeypatch):
     assert capsys.readouterr().out == whole
     print_json_list([])
     assert capsys.readouterr().out == "[]\n"
-    monkeypatch.setattr("wonders.cli.shared_by_verbs.options_of_games.PRINTED_AT_ONCE", 4)
+    monkeypatch.setattr("wonders.cli.shared_by_verbs.json_output.PRINTED_AT_ONCE", 4)
     printed = []
 
     def read():

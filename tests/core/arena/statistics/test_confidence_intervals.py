@@ -7,7 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wonders.core.arena.statistics.intervals import bootstrap, effective_games, student, wilson
+from wonders.core.arena.statistics.confidence_intervals import (
+    bootstrap,
+    effective_games,
+    student,
+    wilson,
+)
 
 
 # With z² = 3.8415: for 0 or n wins the interval is z² / (n + z²) wide.

@@ -1,6 +1,6 @@
-"""The choices of Duel that no effect asks for: a wonder, a token for a pair, who begins.
+"""The choices of Duel of a wonder in the draft, and of a token for a pair of symbols.
 
-They wait in one queue with those in `effects.choices_they_ask_for`.
+They wait in one queue with those in `who_begins_an_age` and `effects.choices_they_ask_for`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from wonders.core.game.pending_choices import Choice
 if TYPE_CHECKING:
     from wonders.rulesets.duel.turns_and_ages import State
 
-__all__ = ["PickWonder", "Start", "TakeToken"]
+__all__ = ["PickWonder", "TakeToken"]
 
 
 @dataclass(frozen=True)
@@ -42,17 +42,3 @@ class TakeToken(Choice):
     def take(self, state: "State", move: Move) -> None:
         assert move.piece is not None
         state.take_from_board(self.seat, move.piece)
-
-
-@dataclass(frozen=True)
-class Start(Choice):
-    """The choice of the seat that begins the next age (D2)."""
-
-    ruling = "D2"
-
-    def options(self, state: "State") -> Sequence[Move]:
-        return state.game.starts
-
-    def take(self, state: "State", move: Move) -> None:
-        assert move.number is not None
-        state.next_seat = move.number

@@ -1,0 +1,27 @@
+"""The games of a record file that are named on the command line: all, or that on one line."""
+
+import os
+import re
+from collections.abc import Iterator
+
+from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.record.read_and_write_record_line import Record
+from wonders.core.record.read_record_files import read_records
+
+__all__ = ["records_in", "split_number"]
+
+
+def split_number(file: str) -> tuple[str, int | None]:
+    """Split `FILE:N`, unless a file has that very name."""
+    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
+    if found is None or os.path.exists(file):
+        return file, None
+    return found[1], int(found[2])
+
+
+def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
+    """Yield the records with their lines; raise `BadSpec` at a bad one."""
+    for number, record in read_records(path, only):
+        if isinstance(record, BadRecord):
+            raise BadSpec(f"{path}:{number}: {record}")
+        yield number, record
