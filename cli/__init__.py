@@ -33,7 +33,8 @@ def main() -> None:
         if isinstance(sys.stdin, io.TextIOWrapper) and "1".encode(sys.stdin.encoding) != b"1":
             # UTF-16, say, which no terminal has.
             sys.stdin.reconfigure(encoding="utf-8")
-        from wonders.cli.main import run, say_what_failed
+        from wonders.cli.error_lines_and_exit_statuses import say_what_failed
+        from wonders.cli.main import run
 
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = say_what_failed

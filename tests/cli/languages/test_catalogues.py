@@ -79,8 +79,9 @@ ERRORS = {"BadSpec", "IllegalMove", "UsageError"}
 #: The modules of the verbs for those who run experiments, and of what only authors see: what they
 #: tell of runs and plugins is English, but not their help and errors.
 IN_ENGLISH = {
-    *("check", "check_in_child", "check_targets", "check_and_set_theme", "main"),
-    *("match_and_tournament", "options_of_games", "stoppable_process"),
+    *("check", "check_in_child", "check_targets", "check_and_set_theme"),
+    *("error_lines_and_exit_statuses", "main", "match_and_tournament"),
+    *("options_of_games", "stoppable_process"),
 }
 
 

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from wonders.cli.main import say_what_failed
+from wonders.cli.error_lines_and_exit_statuses import say_what_failed
 from wonders.core import BadPlugin, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.guard import interrupts
