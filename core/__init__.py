@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from wonders.core.game.pending_choices import Choice
     from wonders.core.game.policy_by_weights import SoftmaxPolicy
     from wonders.core.game.policy_contract import Policy
+    from wonders.core.game.results_and_score_sheets import Result, Sheet
     from wonders.core.game.scene_for_screens import (
         Change,
         Lack,
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
         plain_scene,
         usual_news,
     )
-    from wonders.core.game.scoring import Result, Sheet
     from wonders.core.game.state import State
     from wonders.core.game.view import View
     from wonders.core.game.view_as_data import Shown, choice_data, common_fields, nonzero
@@ -198,10 +198,10 @@ _HOMES = {
     "Questions": "plugins.plugin_contract",
     "Quote": "game.scene_for_screens",
     "Refusal": "game.scene_for_screens",
-    "Result": "game.scoring",
+    "Result": "game.results_and_score_sheets",
     "Scene": "game.scene_for_screens",
     "Series": "arena.run.prepared_run",
-    "Sheet": "game.scoring",
+    "Sheet": "game.results_and_score_sheets",
     "Shown": "game.view_as_data",
     "State": "game.state",
     "Step": "cards.effect_contract",

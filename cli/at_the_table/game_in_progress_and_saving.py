@@ -22,8 +22,8 @@ from wonders.core.game.check_games_and_blame_rules import (
 )
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.scene_for_screens import News, Scene
-from wonders.core.game.scoring import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside

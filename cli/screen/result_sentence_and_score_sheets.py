@@ -8,7 +8,7 @@ from rich.text import Text
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.game_words import word
 from wonders.cli.translate import n_, t_
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["listed", "result_text", "sheet_lines", "victory_text"]

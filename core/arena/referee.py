@@ -21,7 +21,7 @@ from wonders.core.game.check_games_and_blame_rules import (
     check_finished,
 )
 from wonders.core.game.game import Game
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.record.deal_checked_for_record import deal_to_record

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from wonders.core.errors import BadRecord
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import Record, dump
 

@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.core.errors import WondersError
 from wonders.core.game.moves import Move
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.view import View
 from wonders.core.options.names_with_parameters import NoOptions, format_spec
 

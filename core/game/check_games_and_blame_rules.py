@@ -13,7 +13,7 @@ from typing import Any, Final
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.moves import MOST_MOVES, seats_in
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.guard.plugin_source_lines import error_line, failing_package, readable
 from wonders.core.guard.read_strictly_within_limits import DIGITS_LIMIT

@@ -25,7 +25,6 @@ from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
 from wonders.core.game.bound_hooks import Events
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
-from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.effects.bind_to_pieces import check_worth, ready
 from wonders.core.game.effects.guarded_plugin_effects import guard
 from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
@@ -34,9 +33,10 @@ from wonders.core.game.learners.observation_from_view_as_data import parts_of_sh
 from wonders.core.game.learners.observation_of_house_rules import parts_of_rules
 from wonders.core.game.moves import Act, Move, MoveTable
 from wonders.core.game.no_house_rules import InForce, NoHouses
+from wonders.core.game.precomputed_constants import Constants as AnyConstants
 from wonders.core.game.refuse_changes_to_a_built_game import building, refusal
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.scene_for_screens import News, news_of_turn, plain_scene, usual_news
-from wonders.core.game.scoring import Result
 from wonders.core.game.secret_decisions import as_heard
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr

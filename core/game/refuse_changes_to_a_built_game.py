@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.bound_hooks import Events
-from wonders.core.game.constants import Constants
 from wonders.core.game.moves import Move, MoveTable
+from wonders.core.game.precomputed_constants import Constants
 
 __all__ = ["building", "refusal"]
 

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     import msgspec
 
     from wonders.core.game.game import Game
+    from wonders.core.game.results_and_score_sheets import Result
     from wonders.core.game.scene_for_screens import Quote
-    from wonders.core.game.scoring import Result
     from wonders.core.game.view import View
 
 __all__ = ["BOUGHT", "NOBODY", "State"]

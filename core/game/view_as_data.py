@@ -8,7 +8,7 @@ from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice, Veiled, fields_of, kind_of
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
 from wonders.core.guard.texts_safe_to_print import one_line
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wonders.core.cards.read_and_check_card_data import Facts
     from wonders.core.game.game import Game
     from wonders.core.game.moves import Move
-    from wonders.core.game.scoring import Result, Sheet
+    from wonders.core.game.results_and_score_sheets import Result, Sheet
     from wonders.core.game.state import State
     from wonders.core.game.view import View
 

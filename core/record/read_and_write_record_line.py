@@ -16,7 +16,7 @@ from wonders.core.errors import BadData, BadPlugin, BadRecord
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT
 from wonders.core.game.check_games_and_blame_rules import rules_of
 from wonders.core.game.game import Game
-from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.game.state import State
 from wonders.core.guard.read_strictly_within_limits import read_json
 from wonders.core.guard.texts_safe_to_print import one_line

@@ -11,7 +11,7 @@ import msgspec
 from wonders.core.errors import BadRecord, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import Record, dump, forfeited

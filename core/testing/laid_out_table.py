@@ -5,7 +5,7 @@ from typing import Any
 from wonders.core.game.city import AnyCity
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.game import Game
-from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.results_and_score_sheets import Result, Sheet
 from wonders.core.game.state import State
 from wonders.core.plugins.load_games_and_bots import load
 

@@ -13,7 +13,7 @@ import msgspec
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadPlugin, BadRecord, IllegalMove
 from wonders.core.game.moves import Move
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.game.view_as_data import Shown

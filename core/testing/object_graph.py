@@ -29,9 +29,9 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.city import AnyCity
-from wonders.core.game.constants import Shared
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
+from wonders.core.game.precomputed_constants import Shared
 from wonders.core.game.state import State
 from wonders.core.game.view import View
 from wonders.core.guard.texts_safe_to_print import safe_repr

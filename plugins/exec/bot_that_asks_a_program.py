@@ -17,7 +17,7 @@ import msgspec
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.view import View
 from wonders.core.guard.texts_safe_to_print import look_of, safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from wonders.core.game.bot_contract import BotFault, Clock
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 
 __all__ = [

@@ -3,7 +3,8 @@
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
   `wonder_boards_as_printed`, `effects.kinds_with_their_texts` (what data say of an effect, and what
   players read).
-- What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
+- What one game is made of: `pieces_decks_and_numbered_moves`, `precomputed_constants`, `deal`,
+  `deal_record`.
 - A game in progress, in layers: `trade.prices_of_all_pieces_now` (what a city pays), `conflict`
   (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
@@ -30,7 +31,6 @@ from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
 from wonders.core.game.scene_for_screens import News, Quote
-from wonders.rulesets.classic.constants import Constants as ClassicConstants
 from wonders.rulesets.classic.deal import LiveDeal, draw_deal
 from wonders.rulesets.classic.deal_record import DealRecord as ClassicDealRecord
 from wonders.rulesets.classic.deal_record import read_deal, record_deal
@@ -43,6 +43,7 @@ from wonders.rulesets.classic.observation_for_learners import parts
 from wonders.rulesets.classic.options import ClassicOptions
 from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
 from wonders.rulesets.classic.position_by_hand import arrange
+from wonders.rulesets.classic.precomputed_constants import Constants as ClassicConstants
 from wonders.rulesets.classic.scene_for_screens.news import news
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
 from wonders.rulesets.classic.scene_for_screens.scene_fields import ClassicScene

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
-from wonders.core.game.scoring import Sheet
+from wonders.core.game.results_and_score_sheets import Sheet
 from wonders.rulesets.classic.copied_guild import copied_guild
 from wonders.rulesets.classic.science import fixed_science_points, science_points
 

@@ -14,7 +14,7 @@ from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.errors import IllegalMove
 from wonders.core.game.build_steps import construct, take_effect
 from wonders.core.game.moves import Move, check_move
-from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.results_and_score_sheets import Result, Sheet
 from wonders.core.game.state import State as AnyState
 from wonders.rulesets.classic import free_build_once_an_age
 from wonders.rulesets.classic.city import City

@@ -6,8 +6,8 @@ Compiled code tells them by identity, which takes less than a look at their clas
 from typing import Final
 
 from wonders.core.compiled_or_plain import i64
-from wonders.core.game.constants import Shared
 from wonders.core.game.pending_choices import Choice
+from wonders.core.game.precomputed_constants import Shared
 from wonders.rulesets.duel.effects.choices_they_ask_for import ReviveCard
 from wonders.rulesets.duel.who_begins_an_age import Start
 from wonders.rulesets.duel.wonder_and_token_choices import PickWonder, TakeToken

@@ -19,7 +19,7 @@ from wonders.rulesets.duel.pieces import (
 from wonders.rulesets.duel.production_and_price_of_a_resource import PayingCity, Targets
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["LEADER", "City"]
 

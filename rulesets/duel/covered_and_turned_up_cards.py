@@ -6,7 +6,7 @@ Which card lies in which slot is part of the deal (`LiveDeal.ages`).
 from typing import Final
 
 from wonders.core.compiled_or_plain import append, i64, vec
-from wonders.core.game.constants import Shared
+from wonders.core.game.precomputed_constants import Shared
 from wonders.rulesets.duel.numbers_schema import DisplayPlan
 
 __all__ = ["GONE", "CardsLeft", "Display"]

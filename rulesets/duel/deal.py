@@ -15,9 +15,9 @@ from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import BLANK
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.pieces import Blank, Card
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
+    from wonders.rulesets.duel.precomputed_constants import Constants
     from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard
     from wonders.rulesets.duel.turns_and_ages import State
 

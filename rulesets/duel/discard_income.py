@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.city import City
-    from wonders.rulesets.duel.constants import Constants
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["discard_income"]
 

@@ -3,7 +3,8 @@
 - What is printed: the data in `cards/` and `numbers/` (`numbers_schema`), `options`, `pieces`,
   `effects.kinds_with_their_texts` (what data say of an effect, and what players read),
   `covered_and_turned_up_cards` (the displays).
-- What one game is made of: `pieces_decks_and_numbered_moves`, `constants`, `deal`, `deal_record`.
+- What one game is made of: `pieces_decks_and_numbered_moves`, `precomputed_constants`, `deal`,
+  `deal_record`.
 - A game in progress, in layers: `prices_of_all_pieces_now` (what a city pays), `conflict` (the
   pawn), `science` (symbols and tokens), `building` (the steps of a build),
   `cards_left_in_display`, `legal_moves`,
@@ -36,7 +37,6 @@ from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.explanation_of_price_or_refusal import Explanation
 from wonders.core.game.learners.observation import Part
 from wonders.core.game.scene_for_screens import News, Quote
-from wonders.rulesets.duel.constants import Constants as DuelConstants
 from wonders.rulesets.duel.deal import draw_deal
 from wonders.rulesets.duel.deal_record import DealRecord as DuelDealRecord
 from wonders.rulesets.duel.deal_record import read_deal, record_deal
@@ -50,6 +50,7 @@ from wonders.rulesets.duel.options import ANY, DuelOptions
 from wonders.rulesets.duel.pieces import Card, Wonder
 from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
 from wonders.rulesets.duel.position_by_hand import arrange
+from wonders.rulesets.duel.precomputed_constants import Constants as DuelConstants
 from wonders.rulesets.duel.scene_for_screens.news import news
 from wonders.rulesets.duel.scene_for_screens.quoted_prices import quote_by_house
 from wonders.rulesets.duel.scene_for_screens.scene_fields import DuelScene

@@ -11,9 +11,9 @@ from wonders.rulesets.duel.city import City
 from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["PricedState"]
 

@@ -21,7 +21,7 @@ from wonders.rulesets.duel.cheapest_payments import (
 from wonders.rulesets.duel.pieces import Buildable
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["PayingCity", "Targets"]
 

@@ -6,13 +6,13 @@ A `tally` has the points as numbers, in the order of the categories; the sheet i
 from typing import TYPE_CHECKING
 
 from wonders.core.compiled_or_plain import i64
-from wonders.core.game.scoring import Sheet
+from wonders.core.game.results_and_score_sheets import Sheet
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.pieces import WORD
 
 if TYPE_CHECKING:
     from wonders.rulesets.duel.building import BuildingState
-    from wonders.rulesets.duel.constants import Constants
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["as_sheet", "score", "tally", "winners_by_points"]
 

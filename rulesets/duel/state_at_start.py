@@ -6,9 +6,9 @@ from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.turns_and_ages import State
 
 if TYPE_CHECKING:
-    from wonders.rulesets.duel.constants import Constants
     from wonders.rulesets.duel.deal import LiveDeal
     from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
+    from wonders.rulesets.duel.precomputed_constants import Constants
 
 __all__ = ["state_at_start"]
 

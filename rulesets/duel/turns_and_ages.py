@@ -13,7 +13,7 @@ from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.errors import IllegalMove
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.pending_choices import Choice
-from wonders.core.game.scoring import Result, Sheet
+from wonders.core.game.results_and_score_sheets import Result, Sheet
 from wonders.core.game.secret_decisions import VIEWED, has_any, pass_over
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.building import build_card, build_wonder

@@ -11,7 +11,7 @@ from random import Random
 from wonders.core.arena.statistics.confidence_intervals import effective_games, wilson
 from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.statistics.stopping import Narrow, parse_until, share_of
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 #: Makes the scores of a deal's games, of one whose true share is given.

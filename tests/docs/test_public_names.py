@@ -168,7 +168,7 @@ def test_words_that_belong_to_games_now_still_answer_and_tell_whom_to_ask(module
 
 
 def test_the_terms_of_a_ruleset_are_called_constants_now():
-    from wonders.core.game.constants import Constants
+    from wonders.core.game.precomputed_constants import Constants
 
     with pytest.warns(DeprecationWarning, match=r"terms\.Terms is now .*\.Constants$"):
         assert importlib.import_module("wonders.core.terms").Terms is Constants

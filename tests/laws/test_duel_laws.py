@@ -18,8 +18,8 @@ from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.effects.kinds_with_their_texts import Coins, CoinsPer
 from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.core.testing import table
-from wonders.rulesets.duel.constants import Constants
 from wonders.rulesets.duel.deal_record import BLANK
+from wonders.rulesets.duel.precomputed_constants import Constants
 from wonders.rulesets.duel.solo.which_card_leader_takes import Given, LeaderTurn
 
 GAMES = {draft: load("duel", options={"draft": draft}) for draft in ("standard", "first-game")}

@@ -17,7 +17,7 @@ from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import Cell, Grid, first_fitting
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import t_
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.rulesets.classic.scene_for_screens.scene_fields import Ending
 
 __all__ = ["draw_end"]

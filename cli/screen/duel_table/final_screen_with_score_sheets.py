@@ -11,7 +11,7 @@ from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["end"]

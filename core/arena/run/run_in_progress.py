@@ -15,7 +15,7 @@ from wonders.core.arena.run.workers.hand_out_games import Stretch, Work, Workers
 from wonders.core.arena.statistics.stopping import Until
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.errors import BadSpec
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.record.read_and_write_record_line import read_line
 

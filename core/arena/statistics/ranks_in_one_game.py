@@ -1,6 +1,6 @@
 """The ranks of the seats in a finished game."""
 
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 
 __all__ = ["ranks"]
 

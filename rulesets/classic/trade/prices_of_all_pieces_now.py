@@ -35,7 +35,7 @@ from wonders.rulesets.classic.trade.payment_cache import (
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.city import City
-    from wonders.rulesets.classic.constants import Constants
+    from wonders.rulesets.classic.precomputed_constants import Constants
 
 __all__ = ["PricedState", "payments_within", "rests_after"]
 

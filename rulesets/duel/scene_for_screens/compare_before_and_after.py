@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import pieces_in
+from wonders.core.game.results_and_score_sheets import Sheet
 from wonders.core.game.scene_for_screens import Change, Payment
-from wonders.core.game.scoring import Sheet
 from wonders.core.game.view_as_data import choice_data
 from wonders.rulesets.duel.wonder_and_token_choices import PickWonder
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
+from wonders.core.game.results_and_score_sheets import Sheet
 from wonders.core.game.scene_for_screens import Change, Option, Quote, Threat
-from wonders.core.game.scoring import Sheet
 from wonders.rulesets.duel.city import LEADER
 from wonders.rulesets.duel.scene_for_screens.compare_before_and_after import (
     changes,

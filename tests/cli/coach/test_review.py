@@ -18,7 +18,7 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core import load
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.files.file_lock import locked
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 
 

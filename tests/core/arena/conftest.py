@@ -9,7 +9,7 @@ from wonders.core.arena.report.report_as_json import report_of
 from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.game.bot_contract import Bot
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.record.read_and_write_record_line import FORMAT, Record
 

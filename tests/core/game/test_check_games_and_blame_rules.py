@@ -16,7 +16,7 @@ from wonders.core.game.check_games_and_blame_rules import (
 )
 from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.game.pending_choices import Choice
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.plugins.load_games_and_bots import find_bot
 from wonders.core.record.read_and_write_record_line import forfeited

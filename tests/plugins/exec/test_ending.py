@@ -11,7 +11,7 @@ import warnings
 import pytest
 
 from wonders.core.game.bot_contract import BotFault
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.plugins.exec import running_program_and_answer_time as module
 
 #: Starts children that leave parent, group and session, and plays on.

@@ -20,7 +20,7 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.moves import Move
-from wonders.core.game.scoring import Result
+from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.view import View
 from wonders.core.guard.watchdog import Late
 

@@ -145,7 +145,7 @@ def test_a_run_without_a_game_has_a_page():
 def test_against_automata_the_page_tells_of_each():
     from wonders.core.arena.report.report_as_json import report_of
     from wonders.core.arena.statistics.tally import Tally
-    from wonders.core.game.scoring import Result
+    from wonders.core.game.results_and_score_sheets import Result
     from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
     tally = Tally(3)

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
-from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.results_and_score_sheets import Forfeit, Result
 
 
 def ranked(winners, totals, forfeit=None):

@@ -7,7 +7,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.arena.statistics.ratings_and_their_order import Ratings
-from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 NAMES = ["ann", "bob", "cat"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.arena.statistics.win_shares_and_standings import figures, standings
-from wonders.core.game.scoring import Forfeit, Result
+from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.record.read_and_write_record_line import FORMAT, Record
 
 NAMES = ["ann", "bob"]

@@ -26,7 +26,7 @@ from wonders.core.arena.run.workers.hand_out_games import (
     play_stretches,
 )
 from wonders.core.arena.run.workers.start_and_end_processes import at_play
-from wonders.core.game.scoring import Forfeit
+from wonders.core.game.results_and_score_sheets import Forfeit
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.read_and_write_record_line import read_line
 

@@ -10,11 +10,11 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
 from wonders.core.game.bound_hooks import Bound
-from wonders.core.game.constants import Constants as AnyConstants
 from wonders.core.game.effects.kinds_with_their_texts import Produce, Science, Shields
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.pending_choices import Choice
-from wonders.core.game.scoring import Sheet
+from wonders.core.game.precomputed_constants import Constants as AnyConstants
+from wonders.core.game.results_and_score_sheets import Sheet
 from wonders.rulesets.duel.cached_choices_of_each_seat import READY, ReadyChoices
 from wonders.rulesets.duel.cheapest_payments import BILLED, MOST_COINS, bill_at
 from wonders.rulesets.duel.conflict import FAR

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from wonders.core.game.scoring import Forfeit, Result, totalled
+from wonders.core.game.results_and_score_sheets import Forfeit, Result, totalled
 
 
 def test_total_is_the_sum_and_comes_last():
