@@ -89,6 +89,8 @@ def _locked(path: str, refusal: str) -> Iterator[None]:
             sweep(Path(f"{output}{end}"))
         yield
     finally:
-        if ours:
-            beside.unlink(missing_ok=True)
+        # In a folder that was renamed since then, that name may be the lock of another process.
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            if ours and os.path.samestat(facts, beside.stat()):
+                beside.unlink()
         os.close(lock)

@@ -136,6 +136,8 @@ class RunFile(Output):
         self._copied = False
         #: Whether nothing is written yet, so that the files there are those of another run.
         self._unwritten = False
+        #: `FILE.part`, once it is open.
+        self._records: IO[bytes] | None = None
         with self._refused():
             self._expect_files()
             if resume:
@@ -163,8 +165,9 @@ class RunFile(Output):
             with self._files:
                 if error is None:
                     self._begin_files()
-            if self._unwritten:
-                return
+                    self._expect_there()
+                if self._unwritten or not self._is_there():
+                    return
             fewer = error is None and self.games < self.finished
             changed = file_mark(str(self.path)) not in ((), self._found)
             interrupted = isinstance(error, KeyboardInterrupt) and not self._others
@@ -269,8 +272,10 @@ class RunFile(Output):
         """Write finished games, retries first, so that none is missing after a crash."""
         with self._refused():
             self._begin_files()
+            self._expect_there()
             if retries:
                 _write(self._forgiven, b"".join(map(_json_line, retries)))
+            assert self._records is not None
             _write(self._records, "".join(lines).encode())
         self.games += len(lines)
         self._copied = False
@@ -279,6 +284,7 @@ class RunFile(Output):
         """Keep games that were finished before their turn, on disk too."""
         with self._refused():
             self._begin_files()
+            self._expect_there()
             if not self._ahead.exists():
                 self._begin(self._ahead)
             with _appending(self._ahead) as file:
@@ -294,8 +300,24 @@ class RunFile(Output):
         chunk = super().next()
         if chunk is None and not self.waiting:
             with self._refused():
-                self._ahead.unlink(missing_ok=True)
+                if self._is_there():
+                    self._ahead.unlink(missing_ok=True)
         return chunk
+
+    def _is_there(self) -> bool:
+        """Return whether `FILE.part` is still what we write; its folder may have been renamed."""
+        if self._records is None:
+            return True
+        with contextlib.suppress(OSError):
+            return os.path.samestat(os.fstat(self._records.fileno()), self._part.stat())
+        return False
+
+    def _expect_there(self) -> None:
+        if not self._is_there():
+            raise BadSpec(
+                f"{self._name}.part has been moved or taken away since the run began; the games are"
+                " where it is now: bring it and what lies beside it back, then --resume goes on"
+            )
 
     def _write_run(self) -> None:
         facts = {"format": FORMAT, **self._series.facts()}

@@ -592,6 +592,50 @@ def test_a_game_that_a_table_added_to_the_records_stays(whole, tmp_path, resume)
     assert path.read_bytes() == added
 
 
+def interrupt(_file, _its):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("ending", ["", ".gz"])
+@pytest.mark.parametrize(
+    "goes_on",
+    [
+        lambda file, its: file.append(its.play_chunk(2, 2).lines, []),
+        lambda file, its: file.put_aside(its.play_chunk(4, 2)),
+        lambda _file, _its: None,
+        interrupt,
+    ],
+)
+def test_a_run_whose_folder_was_renamed_takes_nothing_from_one_begun_in_its_place(
+    tmp_path, ending, goes_on
+):
+    folder = tmp_path / "found"
+    folder.mkdir()
+    path = folder / f"games.jsonl{ending}"
+    its, others = series(), series(seed=4)
+    other = RunFile(str(path), others, resume=False)
+
+    def renamed():
+        with RunFile(str(path), its, resume=False) as file:
+            file.append(its.play_chunk(0, 2).lines, [])
+            folder.rename(tmp_path / "moved")
+            folder.mkdir()
+            other.__enter__()
+            other.append(others.play_chunk(0, 2).lines, [])
+            other.put_aside(others.play_chunk(4, 2))
+            goes_on(file, its)
+
+    told = KeyboardInterrupt if goes_on is interrupt else BadSpec
+    with pytest.raises(told, match="moved or taken away" if told is BadSpec else None):
+        renamed()
+    assert len(contents(folder)) == 4
+    assert (folder / f"games.jsonl{ending}.part").read_bytes().count(b"\n") == 2
+    other.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert go(path, its=others, resume=True).before == 2
+    moved = tmp_path / "moved" / f"games.jsonl{ending}"
+    assert go(moved, its=its, resume=True).before == 2
+
+
 @pytest.mark.parametrize("ending", ["", ".gz"])
 def test_ctrl_c_after_a_killed_rerun_leaves_the_finished_games(whole, tmp_path, ending):
     path = tmp_path / f"games.jsonl{ending}"
