@@ -100,7 +100,8 @@ def _expect_export(path: str, target: Path, ours: Callable[[Path], bool]) -> Non
             raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
         if target.exists() and target.stat().st_size and not ours(target):
             raise BadSpec(
-                f"{one_line(path, 200)} is there already and is no export; remove it yourself"
+                f"{one_line(path, 200)} is there already and is no export, or holds more; remove it"
+                " yourself"
             )
 
 

@@ -78,4 +78,13 @@ def _make_table(table: Table) -> str:
 def _is_ours(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(72)
-    return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")
+    if not head.startswith(b"SQLite format 3\0") or head[68:] != APPLICATION.to_bytes(4, "big"):
+        return False
+    # Somebody may have added tables or views of his own.
+    asked = "SELECT name FROM sqlite_master WHERE type != 'index' AND name NOT LIKE 'sqlite_%'"
+    uri = f"{path.as_uri()}?mode=ro"
+    try:
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            return {name for (name,) in connection.execute(asked)} <= {each.name for each in TABLES}
+    except sqlite3.Error:
+        return False

@@ -277,6 +277,24 @@ def test_a_strangers_database_is_refused(here):
         write("sqlite", "out")
 
 
+@pytest.mark.parametrize("added", ["TABLE notes (a)", "VIEW wins AS SELECT * FROM games"])
+def test_a_database_that_holds_more_than_an_export_stays(here, added):
+    import sqlite3
+
+    write("sqlite", "out")
+    connection = sqlite3.connect("out")
+    connection.execute("ANALYZE")
+    connection.close()
+    write("sqlite", "out")
+    connection = sqlite3.connect("out")
+    connection.execute(f"CREATE {added}")
+    connection.close()
+    before = (here / "out").read_bytes()
+    with pytest.raises(BadSpec, match="is no export, or holds more"):
+        write("sqlite", "out")
+    assert (here / "out").read_bytes() == before
+
+
 def test_an_empty_file_is_filled(here):
     (here / "out").touch()
     write("sqlite", "out")
