@@ -13,7 +13,7 @@ from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, put_in_place
+from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, file_mark, put_in_place
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
@@ -165,8 +165,11 @@ class Session:
         """Keep no file of a game in which nobody has moved yet; return whether that is so."""
         if not self.own_file or self.decisions or self.over or self.path is None:
             return False
-        with suppress(OSError):
-            os.unlink(self._here.path(self.path))
+        path = self._here.path(self.path)
+        # Somebody may have put another file there.
+        if file_mark(path) == self.mark:
+            with suppress(OSError):
+                os.unlink(path)
         self.path = None
         return True
 

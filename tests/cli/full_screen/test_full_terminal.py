@@ -136,6 +136,16 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
     assert kept_games() == []
 
 
+def test_what_came_into_the_place_of_a_game_without_a_move_stays(terminal):
+    table = terminal("play", "duel", "--seed", 13)
+    table.until_shown("YOUR PICK", "F1 help")
+    (kept,) = kept_games()
+    kept.path.write_text("mine\n")
+    table.type("q")
+    assert table.end() == 0
+    assert kept.path.read_text() == "mine\n"
+
+
 def test_a_bot_that_was_stopped_by_a_takeback_thinks_anew(terminal):
     args = ("-p", "human", "-p", "mcts:seconds=2")
     table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", *args)
