@@ -17,7 +17,7 @@ from struct import unpack_from
 from typing import TypeAlias
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.suggestions import DID_YOU_MEAN, THERE_IS, suggest
+from wonders.core.guard.did_you_mean import DID_YOU_MEAN, THERE_IS, suggest
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr, visible
 
 __all__ = [

@@ -41,7 +41,7 @@ MODULES = {
     "specs": "options.names_with_parameters",
     "state": "game.state",
     "terms": "game.precomputed_constants",
-    "testing.reach": "testing.object_graph",
+    "testing.reach": "testing.compare_all_that_an_object_reaches",
     "themes": "plugins.theme_contract",
     "view": "game.view",
 }

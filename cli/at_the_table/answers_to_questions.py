@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.look_up.piece_lines import line_of
-from wonders.cli.screen.game_words import name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import as_typed
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of, verb_text, word
 from wonders.cli.translate import ENGLISH, n_, suggest_, t_
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.cards.read_and_check_card_data import Facts

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from wonders.cli.screen.game_words import name_of, verb_text, word
 from wonders.cli.screen.moves_in_words import as_typed
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of, verb_text, word
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import IllegalMove

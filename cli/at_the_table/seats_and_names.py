@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from wonders.cli.at_the_table.bots_a_file_may_name import doubt
-from wonders.cli.screen.game_words import name_of
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.referee import make_bots
 from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed

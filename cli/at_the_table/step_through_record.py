@@ -10,8 +10,8 @@ from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import Seat
 from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.screen.find_drawing import drawing_for
-from wonders.cli.screen.game_words import verb_text
 from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.screen.words_for_names_costs_and_effects import verb_text
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import News

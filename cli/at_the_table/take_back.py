@@ -3,7 +3,7 @@
 import msgspec
 
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
-from wonders.cli.screen.game_words import name_of
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec

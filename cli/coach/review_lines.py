@@ -5,9 +5,9 @@ from rich.text import Text
 
 from wonders.cli.coach.ask_bot_for_win_chances import Judged
 from wonders.cli.coach.reviewed_game import Review
-from wonders.cli.screen.game_words import AGES, name_of
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.words_for_names_costs_and_effects import AGES, name_of
 from wonders.cli.screen.wrapped_lines import ends, flowed, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.guard.texts_safe_to_print import one_line

@@ -17,8 +17,8 @@ from wonders.cli.coach.hints_in_order_with_reasons import chances
 from wonders.cli.full_screen.after_the_game import Afterwards
 from wonders.cli.full_screen.ask_bots import Answered, Bots
 from wonders.cli.full_screen.ask_coach import Advised, Coach
-from wonders.cli.full_screen.bottom_hints_and_answers import Hints, keys_of_decision
-from wonders.cli.full_screen.card_choice import CardChoice
+from wonders.cli.full_screen.bottom_line_of_keys_and_answers import Hints, keys_of_decision
+from wonders.cli.full_screen.card_and_action_chosen_by_keys import CardChoice
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.keys_and_their_help_page import KEYS, choosing_key, other_key
 from wonders.cli.full_screen.page_to_read import Page

@@ -12,14 +12,14 @@ from wonders.cli.at_the_table.read_typed_move import read_move
 from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.lessons.progress import progress, remember
 from wonders.cli.screen.drawing import Drawing, Look
-from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.moves_in_words import move_text
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.read_strictly_within_limits import read_toml
-from wonders.core.guard.suggestions import suggest
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import HUMAN, About, Record, read_line

@@ -2,7 +2,13 @@
 
 from collections.abc import Iterator
 
-from wonders.cli.screen.game_words import AGES, cost_text, effects_text, name_of, word
+from wonders.cli.screen.words_for_names_costs_and_effects import (
+    AGES,
+    cost_text,
+    effects_text,
+    name_of,
+    word,
+)
 from wonders.core.cards.read_and_check_card_data import Entry, Facts
 from wonders.core.game.game import Game
 

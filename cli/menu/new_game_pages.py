@@ -8,7 +8,7 @@ from typing import Any
 
 from wonders.cli.at_the_table.seats_and_names import HUMAN, LONGEST, spec_text
 from wonders.cli.menu.page_parts import Entry, Page
-from wonders.cli.screen.game_words import name_of
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import WondersError

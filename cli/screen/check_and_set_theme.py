@@ -3,11 +3,11 @@
 import re
 
 from wonders.cli.screen.default_styles_and_signs import GLYPHS, MARKS, STYLES
-from wonders.cli.screen.game_words import VERBS, WORDS
 from wonders.cli.screen.theme_in_force import PLAIN, theme_in_force
+from wonders.cli.screen.words_for_names_costs_and_effects import VERBS, WORDS
 from wonders.cli.translate import languages, word_in
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.theme_contract import Theme

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from wonders.cli.screen.default_styles_and_signs import glyph
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.translate import later_, t_
 
 __all__ = ["ORDER", "color_letter", "resource_letters"]

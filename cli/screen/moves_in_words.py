@@ -1,6 +1,6 @@
 """Moves in words."""
 
-from wonders.cli.screen.game_words import name_of, verb_text, word
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of, verb_text, word
 from wonders.cli.translate import ENGLISH
 from wonders.core.game.moves import Move
 

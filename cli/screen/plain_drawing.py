@@ -9,10 +9,17 @@ from rich.text import Text
 
 from wonders.cli.screen.default_styles_and_signs import glyph, style
 from wonders.cli.screen.drawing import Group, Look, clickable
-from wonders.cli.screen.game_words import AGES, cost_text, effects_text, name_of, verb_text, word
 from wonders.cli.screen.lists_of_pieces_for_plain_drawing import Contents
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
+from wonders.cli.screen.words_for_names_costs_and_effects import (
+    AGES,
+    cost_text,
+    effects_text,
+    name_of,
+    verb_text,
+    word,
+)
 from wonders.cli.translate import later_, n_, t_
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove

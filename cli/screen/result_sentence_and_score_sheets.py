@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from wonders.cli.screen.default_styles_and_signs import style
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line

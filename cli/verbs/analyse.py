@@ -114,8 +114,8 @@ def analyse(
         except OSError as error:
             unsaid = error
     if page is not None:
-        from wonders.core.arena.report.analysis_page import analysis_page
-        from wonders.core.arena.report.report_page import Language
+        from wonders.core.arena.report.analysis_page_numbers_and_plots import analysis_page
+        from wonders.core.arena.report.report_page_numbers_and_plots import Language
 
         text = analysis_page(pages, Language(language_in_use(), t_))
         here.go_back()

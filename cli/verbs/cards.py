@@ -7,7 +7,7 @@ import msgspec
 
 from wonders.cli.look_up.piece_lines import lines_of, matches
 from wonders.cli.main import Settings
-from wonders.cli.screen.game_words import effects_text
+from wonders.cli.screen.words_for_names_costs_and_effects import effects_text
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import load_game, option_of_house
 from wonders.cli.translate import suggest_, t_

@@ -10,7 +10,7 @@ from wonders.cli.main import Settings
 from wonders.cli.translate import t_
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.check_house_rule_effect_or_ruleset import (

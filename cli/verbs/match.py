@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
     for_players,

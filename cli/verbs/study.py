@@ -29,9 +29,9 @@ from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, 
 from wonders.core.arena.run.plan import Plan, shipped
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.run_in_progress import Run
+from wonders.core.arena.study.averages_shares_and_comparisons import FORMAT, answers, comparison
 from wonders.core.arena.study.observed_games import Observed, observe
 from wonders.core.arena.study.study_as_csv import csv_of_figures, csv_of_pieces
-from wonders.core.arena.study.study_figures import FORMAT, answers, comparison
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import Here
 from wonders.core.optional_libraries import import_optional
@@ -197,7 +197,7 @@ def _observed(series: Series, output: Output) -> list[Observed]:
 
 def _write(folder: ReportFolder, report: Mapping[str, Any]) -> None:
     """Write the page and the tables."""
-    from wonders.core.arena.study.study_page import study_page
+    from wonders.core.arena.study.study_page_numbers_and_plots import study_page
 
     folder.write("study.json", (dump(report) + "\n").encode())
     folder.write("pieces.csv", csv_of_pieces(report).encode())

@@ -13,7 +13,7 @@ import msgspec
 
 from wonders.cli.at_the_table.bots_a_file_may_name import demand
 from wonders.cli.main import Settings
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
     game_options,
@@ -322,7 +322,7 @@ def _write(folder: ReportFolder, names: Sequence[str], reports: Sequence[Any], p
         folder.write(f"{name}.csv", csv_table(report).encode())
     if page:
         from wonders.cli.screen.default_styles_and_signs import sheet_colors
-        from wonders.core.arena.report.report_page import Language, report_page
+        from wonders.core.arena.report.report_page_numbers_and_plots import Language, report_page
 
         lang = language_in_use()
         language = Language(lang, t_, lambda line: word(line, lang))

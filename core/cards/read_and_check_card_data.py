@@ -21,7 +21,7 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import read_strictly_within_limits
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 
 __all__ = [

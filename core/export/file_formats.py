@@ -10,7 +10,7 @@ from msgspec.json import encode
 from wonders.core.errors import BadSpec
 from wonders.core.export.positions_for_learners import Positions
 from wonders.core.export.tables_of_records import TABLES, Rows, Table
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 
 __all__ = ["FORMS", "Batches", "Form", "open_form"]
 

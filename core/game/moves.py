@@ -6,7 +6,7 @@ from typing import Any, Final
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, mypyc_attr, vec
 from wonders.core.errors import IllegalMove
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["MOST_MOVES", "Act", "Move", "MoveTable", "check_move", "seats_in"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pluggy
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.house_rules.declared_hooks import House, HouseSpecs
 

@@ -1,7 +1,7 @@
 """The check of what a house rule says of itself in its class, whatever game it is for."""
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.house_rules.declared_hooks import House
 

@@ -27,7 +27,6 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import (
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.read_strictly_within_limits import dump, read_json
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr
-from wonders.core.house_rules.answer_checks import CHECKS, check_fact
 from wonders.core.house_rules.check_hook_signatures import (
     Rulesets,
     arguments_of,
@@ -38,6 +37,7 @@ from wonders.core.house_rules.check_hook_signatures import (
     specs_of,
 )
 from wonders.core.house_rules.check_rule_attributes import check_attributes, is_own
+from wonders.core.house_rules.check_what_hooks_return import CHECKS, check_fact
 from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house_rules.fitting_games import lacking
 from wonders.core.house_rules.guarded_choices import guard_choices

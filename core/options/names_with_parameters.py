@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from wonders.core.errors import BadSpec
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.parameter_refusals import refusal

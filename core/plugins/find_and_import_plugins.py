@@ -26,9 +26,9 @@ from wonders.core.game.bot_contract import Bot
 from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.game import Game
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin, printing_aside
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.suggestions import suggest
 from wonders.core.guard.texts_safe_to_print import exception_line, look_of, one_line, safe_repr
 from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house_rules.declared_hooks import House

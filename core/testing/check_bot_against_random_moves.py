@@ -19,6 +19,7 @@ from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by
 from wonders.core.testing.check_house_rule_effect_or_ruleset import NOTHING, rulesets_for
+from wonders.core.testing.compare_all_that_an_object_reaches import difference, shape
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
     Case,
     Examination,
@@ -26,7 +27,6 @@ from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
     Report,
 )
 from wonders.core.testing.laws_of_whole_games import expect_spec
-from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course, Trial
 
 __all__ = ["check_bot"]

@@ -19,7 +19,14 @@ from wonders.core.game.view import View
 from wonders.core.game.view_as_data import Shown
 from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.testing.broken_law import Broken, broken_by, counted
-from wonders.core.testing.object_graph import PRINTED, Reach, Walk, can_change, difference, shape
+from wonders.core.testing.compare_all_that_an_object_reaches import (
+    PRINTED,
+    Reach,
+    Walk,
+    can_change,
+    difference,
+    shape,
+)
 from wonders.core.testing.random_game import Course, play_out
 
 __all__ = ["SPOT_LAWS", "check_cards", "seats_to_look"]

@@ -12,7 +12,7 @@ from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 from wonders.core.record.replay import check, replay
 from wonders.core.testing.broken_law import Broken
-from wonders.core.testing.object_graph import difference, shape
+from wonders.core.testing.compare_all_that_an_object_reaches import difference, shape
 from wonders.core.testing.random_game import Course, Trial
 from wonders.core.testing.rule_that_does_nothing import Silence
 

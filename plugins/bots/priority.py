@@ -25,8 +25,8 @@ from wonders.core import (
 from wonders.core.errors import BadData
 from wonders.core.files.write_whole_files import file_start
 from wonders.core.game.effects.kinds_with_their_texts import Produce, ProduceChoice
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.read_strictly_within_limits import read_toml
-from wonders.core.guard.suggestions import suggest
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.plugins.find_and_import_plugins import installed
 

@@ -17,7 +17,7 @@ from wonders.core.errors import BadCard, BadPlugin, BadSpec
 from wonders.core.game.effects.kinds_with_their_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.rulesets.classic.city import both_rates
 from wonders.rulesets.classic.effects.kinds_with_their_texts import TradePrice

@@ -7,7 +7,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
 from wonders.core.game.checks_of_position_by_hand import within
 from wonders.core.game.view import BY_HAND
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.rulesets.classic.deal import Hand
 from wonders.rulesets.classic.effects.kinds_with_their_texts import Revive
 from wonders.rulesets.classic.pieces import Board, Card

@@ -15,7 +15,7 @@ from wonders.core.game.effects.bind_to_pieces import happening
 from wonders.core.game.effects.kinds_with_their_texts import Science
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.rulesets.duel.covered_and_turned_up_cards import Display
 from wonders.rulesets.duel.numbers_schema import DuelSetup
 from wonders.rulesets.duel.options import ANY, DuelOptions

@@ -8,7 +8,7 @@ from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadCard
 from wonders.core.game.checks_of_position_by_hand import once, within
 from wonders.core.game.view import BY_HAND
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 from wonders.rulesets.duel.deal import LiveDeal, in_one_row
 from wonders.rulesets.duel.solo.leader_turns_and_tokens import SoloState
 from wonders.rulesets.duel.solo.leaders_points_and_decision_cards import DecisionCard

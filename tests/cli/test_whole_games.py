@@ -21,7 +21,7 @@ from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.at_the_table.seats_and_names import automata_names, display_names
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
-from wonders.cli.screen.game_words import name_of
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.screen.wrapped_lines import broken
 from wonders.core import load
 from wonders.core.record.game_and_rules_version_of_record import Games

@@ -25,6 +25,7 @@ from random_games import LONG, tries
 
 from wonders.core import IllegalMove, load
 from wonders.core.testing.broken_law import Broken
+from wonders.core.testing.compare_all_that_an_object_reaches import difference, shape
 from wonders.core.testing.laws_of_positions import (
     check_cards,
     check_copies,
@@ -32,7 +33,6 @@ from wonders.core.testing.laws_of_positions import (
     check_treasuries,
 )
 from wonders.core.testing.laws_of_whole_games import check_record
-from wonders.core.testing.object_graph import difference, shape
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic import game as classic_game
 from wonders.rulesets.classic.sight import imagined_worlds as classic_imagine

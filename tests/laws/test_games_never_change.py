@@ -8,7 +8,7 @@ from wonders.core import load
 from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.testing.object_graph import Reach, changes
+from wonders.core.testing.compare_all_that_an_object_reaches import Reach, changes
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel.covered_and_turned_up_cards import CardsLeft, Display
 from wonders.rulesets.duel.game import Duel

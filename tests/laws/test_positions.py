@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import tries
 
-from wonders.core.testing.object_graph import difference, shape
+from wonders.core.testing.compare_all_that_an_object_reaches import difference, shape
 from wonders.core.testing.random_game import Course
 
 seeds = st.integers(0, 2**32)

@@ -14,7 +14,13 @@ import pytest
 
 from wonders.core import IllegalMove, load
 from wonders.core.compiled_or_plain import attributes_of
-from wonders.core.testing.object_graph import PRINTED, Reach, can_change, likeness, unlike
+from wonders.core.testing.compare_all_that_an_object_reaches import (
+    PRINTED,
+    Reach,
+    can_change,
+    likeness,
+    unlike,
+)
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.duel.view import View as DuelView
 

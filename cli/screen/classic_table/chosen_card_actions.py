@@ -19,8 +19,8 @@ from wonders.cli.screen.classic_table.pieces_in_few_words import counted_text, g
 from wonders.cli.screen.classic_table.prices_and_refusals_in_words import payment_texts, why_not
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.game_words import word
 from wonders.cli.screen.rows_in_columns import first_fitting
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import clip, flowed, rule
 from wonders.cli.translate import n_, t_
 from wonders.core.game.effects.kinds_with_their_texts import Points

@@ -10,8 +10,8 @@ from wonders.cli.screen.classic_table.options_by_key import ENTER, option_text
 from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.game_words import choice_text
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
+from wonders.cli.screen.words_for_names_costs_and_effects import choice_text
 from wonders.cli.screen.wrapped_lines import rule
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Option

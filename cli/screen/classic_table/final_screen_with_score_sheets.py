@@ -12,9 +12,9 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
 from wonders.cli.screen.classic_table.news_since_last_turn_in_words import news_lines
 from wonders.cli.screen.classic_table.pieces_in_few_words import gives_texts
 from wonders.cli.screen.default_styles_and_signs import style
-from wonders.cli.screen.game_words import AGES, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.rows_in_columns import Cell, Grid, first_fitting
+from wonders.cli.screen.words_for_names_costs_and_effects import AGES, word
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.results_and_score_sheets import Result

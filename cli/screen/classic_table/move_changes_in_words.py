@@ -6,7 +6,7 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     points_text,
 )
 from wonders.cli.screen.classic_table.pieces_in_few_words import power_text
-from wonders.cli.screen.game_words import AGES, word
+from wonders.cli.screen.words_for_names_costs_and_effects import AGES, word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Change, Option
 

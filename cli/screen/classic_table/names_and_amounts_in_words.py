@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.game_words import effects_text, name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
+from wonders.cli.screen.words_for_names_costs_and_effects import effects_text, name_of, word
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.game.game import Game

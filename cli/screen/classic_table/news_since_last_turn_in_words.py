@@ -7,7 +7,7 @@ from rich.text import Text
 from wonders.cli.screen.classic_table.move_changes_in_words import change_text
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
 from wonders.cli.screen.default_styles_and_signs import style
-from wonders.cli.screen.game_words import choice_text, rule_verb
+from wonders.cli.screen.words_for_names_costs_and_effects import choice_text, rule_verb
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import News
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
 from wonders.cli.screen.classic_table.prices_and_refusals_in_words import why_not
 from wonders.cli.screen.drawing import Group
-from wonders.cli.screen.game_words import rule_verb, verb_text
+from wonders.cli.screen.words_for_names_costs_and_effects import rule_verb, verb_text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import Option
 

@@ -16,8 +16,8 @@ from wonders.cli.screen.classic_table.own_and_neighbour_cities import (
     war_texts,
 )
 from wonders.cli.screen.default_styles_and_signs import style
-from wonders.cli.screen.game_words import name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of, word
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import later_, n_, t_
 

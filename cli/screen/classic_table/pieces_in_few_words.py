@@ -8,8 +8,8 @@ from wonders.cli.screen.classic_table.names_and_amounts_in_words import (
     points_text,
     shields_text,
 )
-from wonders.cli.screen.game_words import effect_text, word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
+from wonders.cli.screen.words_for_names_costs_and_effects import effect_text, word
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Facts

@@ -34,8 +34,8 @@ from wonders.cli.screen.classic_table.pages_of_cities_and_discards import PAGES,
 from wonders.cli.screen.classic_table.turn_and_passing import TWO_LINES, draw_head
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group, Look
-from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game

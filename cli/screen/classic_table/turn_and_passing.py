@@ -5,7 +5,7 @@ from rich.text import Text
 
 from wonders.cli.screen.classic_table.names_and_amounts_in_words import Words
 from wonders.cli.screen.default_styles_and_signs import style
-from wonders.cli.screen.game_words import AGES, choice_text
+from wonders.cli.screen.words_for_names_costs_and_effects import AGES, choice_text
 from wonders.cli.screen.wrapped_lines import clip
 from wonders.cli.translate import t_
 

@@ -10,8 +10,8 @@ from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.options_by_key import chosen_group
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
 from wonders.cli.screen.duel_table.prices_and_refusals_in_words import price_text, quoted
-from wonders.cli.screen.game_words import rule_verb, verb_text, word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.words_for_names_costs_and_effects import rule_verb, verb_text, word
 from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Option

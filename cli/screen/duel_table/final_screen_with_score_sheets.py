@@ -7,8 +7,8 @@ from wonders.cli.screen.duel_table.cities import city_full
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.news_since_last_turn_in_words import news_lines
 from wonders.cli.screen.duel_table.turn_and_tracks import tracks
-from wonders.cli.screen.game_words import word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.results_and_score_sheets import Result

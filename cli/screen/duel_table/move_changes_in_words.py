@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
-from wonders.cli.screen.game_words import choice_text, word
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.words_for_names_costs_and_effects import choice_text, word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Change
 

@@ -5,7 +5,7 @@ from rich.text import Text
 from wonders.cli.screen.duel_table.move_changes_in_words import changes_text
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
-from wonders.cli.screen.game_words import verb_text, word
+from wonders.cli.screen.words_for_names_costs_and_effects import verb_text, word
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import News

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from wonders.cli.screen.game_words import AGES, effects_text, name_of, word
 from wonders.cli.screen.letters_of_colors_and_resources import resource_letters
+from wonders.cli.screen.words_for_names_costs_and_effects import AGES, effects_text, name_of, word
 from wonders.cli.screen.wrapped_lines import text
 from wonders.cli.translate import n_, t_
 from wonders.core.cards.effect_contract import Effect

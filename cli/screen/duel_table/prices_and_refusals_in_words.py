@@ -1,7 +1,7 @@
 """What a piece costs a city now, and why it cannot have it, in words."""
 
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Lack, Quote
 

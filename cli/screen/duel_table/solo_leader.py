@@ -7,8 +7,8 @@ from rich.text import Text
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.options_by_key import chosen_group
-from wonders.cli.screen.game_words import word
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import flowed, padded, rule, text
 from wonders.cli.translate import t_
 from wonders.rulesets.duel.scene_for_screens.move_outcomes import DuelOption

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import flowed, padded, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.scene_for_screens import Threat

@@ -5,7 +5,7 @@ from rich.text import Text
 from wonders.cli.screen.default_styles_and_signs import glyph
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.pieces_in_few_words import age_text
-from wonders.cli.screen.game_words import word
+from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.screen.wrapped_lines import ends, flowed, joined, padded, text
 from wonders.cli.translate import t_
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.statistics.bounded_counter import BoundedCounter
+from wonders.core.arena.statistics.bounded_counts_of_openings_and_reasons import BoundedCounter
 from wonders.core.arena.statistics.ranks_in_one_game import ranks
 from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.guard.texts_safe_to_print import one_line

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core.arena.statistics.bounded_counter import BoundedCounter
+from wonders.core.arena.statistics.bounded_counts_of_openings_and_reasons import BoundedCounter
 from wonders.core.arena.statistics.confidence_intervals import bootstrap, effective_games, wilson
 from wonders.core.arena.statistics.tally import FIRST, OPENINGS, UNIT, Account, Tally
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wonders.cli.at_the_table.read_typed_move import read_move
-from wonders.cli.screen.game_words import verb_text
 from wonders.cli.screen.moves_in_words import as_typed, move_text
+from wonders.cli.screen.words_for_names_costs_and_effects import verb_text
 from wonders.core import IllegalMove, load
 from wonders.core.testing import table
 

@@ -7,7 +7,7 @@ from messages import read
 from test_catalogues import texts
 
 from wonders.cli.main import VERBS
-from wonders.cli.screen.game_words import effects_text, name_of
+from wonders.cli.screen.words_for_names_costs_and_effects import effects_text, name_of
 from wonders.core import load
 
 GAMES = {

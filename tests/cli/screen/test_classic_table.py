@@ -6,8 +6,8 @@ import pytest
 
 from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 from wonders.cli.screen.drawing import Look
-from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.rows_in_columns import Grid
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import t_, use_language
 from wonders.core import load
 from wonders.core.testing import table

@@ -7,8 +7,8 @@ import pytest
 
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.duel_table.turn_and_tracks import track
-from wonders.cli.screen.game_words import name_of
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
+from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.screen.wrapped_lines import broken, shortened
 from wonders.cli.translate import t_
 from wonders.core import load

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from wonders.cli.screen.game_words import effects_text
+from wonders.cli.screen.words_for_names_costs_and_effects import effects_text
 from wonders.core import BadRecord, BadSpec, House, hookimpl, load
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series

@@ -6,7 +6,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.arena.study.observed_games import Observed
-from wonders.core.arena.study.piece_worths import piece_worths
+from wonders.core.arena.study.piece_worths_by_regression import piece_worths
 
 
 def game(deal, shares, *held, first=None):

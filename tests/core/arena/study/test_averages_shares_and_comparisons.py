@@ -2,8 +2,8 @@
 
 import pytest
 
+from wonders.core.arena.study.averages_shares_and_comparisons import answers, comparison
 from wonders.core.arena.study.observed_games import Observed
-from wonders.core.arena.study.study_figures import answers, comparison
 
 
 def game(deal, winner, first=0, moves=60, victory="civilian", forfeited=False):

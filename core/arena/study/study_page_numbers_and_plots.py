@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 from wonders.core.arena.report.plots import Dot, dots
-from wonders.core.arena.report.report_page import labels_of_facts, page_maker
+from wonders.core.arena.report.report_page_numbers_and_plots import labels_of_facts, page_maker
 from wonders.core.arena.study.study_as_csv import figures_of
 from wonders.core.guard.texts_safe_to_print import one_line
 
@@ -34,7 +34,9 @@ def study_page(report: Mapping[str, Any]) -> str:
     compared: list[str] = []
     for each in report["studies"]:
         compared += [name for name in each.get("against the first", {}) if name not in compared]
-    source = files("wonders.core.arena.study").joinpath("study_page.html").read_text("utf-8")
+    source = (
+        files("wonders.core.arena.study").joinpath("study_page_template.html").read_text("utf-8")
+    )
     page: str = environment.from_string(source).render(
         code="en",
         title=f"A study of {one_line(report['studies'][0]['plan']['game'], 80)}",

@@ -12,7 +12,7 @@ from typing import Any
 from wonders.core.arena.statistics.confidence_intervals import bootstrap, wilson
 from wonders.core.arena.statistics.tally import UNIT
 from wonders.core.arena.study.observed_games import Observed
-from wonders.core.arena.study.piece_worths import piece_worths
+from wonders.core.arena.study.piece_worths_by_regression import piece_worths
 
 __all__ = ["FORMAT", "answers", "comparison"]
 

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 from wonders.core.arena.report.plots import Point, curves
-from wonders.core.arena.report.report_page import ENGLISH, Language, page_maker
+from wonders.core.arena.report.report_page_numbers_and_plots import ENGLISH, Language, page_maker
 from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["analysis_page"]
@@ -38,7 +38,7 @@ def analysis_page(games: Sequence[Mapping[str, Any]], language: Language = ENGLI
         )
         for at, game in enumerate(games)
     ]
-    source = files("wonders.core.arena.report").joinpath("analysis_page.html")
+    source = files("wonders.core.arena.report").joinpath("analysis_page_template.html")
     page: str = environment.from_string(source.read_text("utf-8")).render(
         code=language.code,
         t_=t_,

@@ -10,7 +10,7 @@ import pytest
 
 from wonders.core import BadSpec
 from wonders.core.arena.report.plots import Bar, Dot, bars, dots, matrix
-from wonders.core.arena.report.report_page import report_page
+from wonders.core.arena.report.report_page_numbers_and_plots import report_page
 
 EVIL = '<script>alert(1)</script><img src=x onerror="x()">" onload="x()" --> $a$ {{ 7 * 7 }}'
 #: Elements without an end tag.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from wonders.core import load
-from wonders.core.testing.object_graph import Walk, difference, shape
+from wonders.core.testing.compare_all_that_an_object_reaches import Walk, difference, shape
 
 
 class Thing:

@@ -1,6 +1,6 @@
 """Suggestions for unknown names."""
 
-from wonders.core.guard.suggestions import suggest
+from wonders.core.guard.did_you_mean import suggest
 
 
 def test_suggest_names_the_nearest():

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wonders.core.arena.statistics.bounded_counter import BoundedCounter
+from wonders.core.arena.statistics.bounded_counts_of_openings_and_reasons import BoundedCounter
 
 TEXTS = st.lists(st.tuples(st.text(max_size=3), st.integers(0, 2)), max_size=40)
 

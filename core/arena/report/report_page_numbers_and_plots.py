@@ -106,7 +106,7 @@ def report_page(
         word=language.word,
     )
     many = len(reports) > 1
-    page: str = environment.get_template("report_page.html").render(
+    page: str = environment.get_template("report_page_template.html").render(
         games=[
             _game(report, str(index), markup, colors or {}, language)
             for index, report in enumerate(reports)
