@@ -15,7 +15,8 @@ from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.shared_by_verbs.run_progress import Progress
 from wonders.cli.translate import n_, t_
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, PATIENT
-from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, RunFile
+from wonders.core.arena.run.files_of_finished_games import RunFile
+from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken

@@ -22,9 +22,9 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
     run_options,
 )
 from wonders.cli.translate import ENGLISH, language_in_use, n_, t_
-from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_run
 from wonders.core.arena.run.plan import Plan, shipped
 from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.errors import BadSpec

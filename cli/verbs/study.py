@@ -25,9 +25,10 @@ from wonders.cli.shared_by_verbs.options_of_runs import (
 )
 from wonders.cli.shared_by_verbs.report_folder import ReportFolder, folder_named
 from wonders.cli.translate import t_
-from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, seed_of_run
+from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.plan import Plan, shipped
 from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.study.averages_shares_and_comparisons import FORMAT, answers, comparison
 from wonders.core.arena.study.observed_games import Observed, observe

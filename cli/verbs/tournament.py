@@ -32,9 +32,9 @@ from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.shared_by_verbs.report_folder import ReportFolder, folder_named
 from wonders.cli.translate import language_in_use, n_, t_
 from wonders.core.arena.report.standings_as_csv import csv_table
-from wonders.core.arena.run.files_of_finished_games_and_resuming import seed_of_run
 from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.statistics.ratings_and_their_order import Ratings
 from wonders.core.arena.tournament_file import (

@@ -87,7 +87,7 @@ MADE = {
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run.run_in_progress": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
-    "wonders.core.arena.run.files_of_finished_games_and_resuming": {"_Seed"},
+    "wonders.core.arena.run.resume_from_earlier_files": {"_Seed"},
     "wonders.core.arena.noted_bot_retries": {"Retry"},
     "wonders.core.arena.run.prepared_run": {"Chunk"},
     "wonders.core.game.bot_contract": {"Clock", "Judgement"},
@@ -110,7 +110,7 @@ MADE = {
 #: The libraries of learners, which some plugins are made for.
 LEARNERS = ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel")
 #: The structs that are filled step by step.
-OPEN = ("Record", "_Ahead")
+OPEN = ("Record", "Ahead")
 PACKAGES = ("core", "plugins", "rulesets.duel", "rulesets.classic", "cli")
 
 
@@ -143,7 +143,7 @@ def is_read(kind):
 
 def test_there_are_structs_of_every_sort():
     names = {kind.__name__ for kind in structs()}
-    wanted = {"Record", "Result", "Plan", "Tournament", "_Ahead", "Answer", "Greeting", "Theme"}
+    wanted = {"Record", "Result", "Plan", "Tournament", "Ahead", "Answer", "Greeting", "Theme"}
     assert wanted | {"DealRecord", "DuelSetup", "ClassicSetup", "DuelOptions", "Honey"} <= names
 
 

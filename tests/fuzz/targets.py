@@ -20,9 +20,10 @@ import msgspec
 
 from wonders.core import Game, load
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.run.files_of_finished_games_and_resuming import RunFile, seed_of_run
+from wonders.core.arena.run.files_of_finished_games import RunFile
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.arena.tournament_file import read_tournament
 from wonders.core.cards.read_and_check_card_data import Catalogue, facts_of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wonders.core.arena.report.report_as_json import report_of
-from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
+from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.workers.hand_out_games import Stretch, Work, Workers, play_stretches
 from wonders.core.arena.statistics.stopping import Until

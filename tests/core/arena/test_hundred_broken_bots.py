@@ -6,7 +6,7 @@ from runpy import run_path
 
 import pytest
 
-from wonders.core.arena.run.files_of_finished_games_and_resuming import Output
+from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.plan import Plan, shipped
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.run_in_progress import Run

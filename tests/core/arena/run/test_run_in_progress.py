@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from wonders.core import BadSpec
 from wonders.core.arena.noted_bot_retries import Retry
-from wonders.core.arena.run.files_of_finished_games_and_resuming import Output, RunFile, seed_of_run
+from wonders.core.arena.run.files_of_finished_games import RunFile
+from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
+from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.arena.statistics.stopping import parse_until

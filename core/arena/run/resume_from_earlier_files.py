@@ -1,0 +1,246 @@
+"""What an earlier run left in its files: which games `--resume` need not play again.
+
+Every line is checked before anything is taken from it or written over: that it is of the same
+run, and that its game follows the rules. A last line that is torn, as a power cut leaves it, is
+dropped; so is what comes after a line of `FILE.ahead` that cannot be read. Those games are played
+again, with the same records.
+"""
+
+import contextlib
+import gzip
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, cast
+
+import msgspec
+
+from wonders.core.arena.noted_bot_retries import Retry
+from wonders.core.arena.run.prepared_run import Chunk, Series
+from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_as_run
+from wonders.core.errors import BadData, BadSpec
+from wonders.core.files.write_whole_files import no_link, replacing
+from wonders.core.guard.read_strictly_within_limits import read_json
+
+__all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
+
+#: A packed file that was cut off ends in one of these errors.
+TORN = EOFError, gzip.BadGzipFile, zlib.error
+
+
+class _Seed(msgspec.Struct):
+    """The seed in the first line of a run file."""
+
+    seed: int
+
+
+class Ahead(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of `FILE.ahead`: consecutive games that were finished before their turn."""
+
+    first: int
+    lines: list[str]
+    retries: list[Retry] = msgspec.field(name="remarks")
+
+
+class EarlierFiles:
+    """The files of a run, `FILE` and what lies beside it, as an earlier run left them.
+
+    Methods raise `BadSpec` for what is of another run, and `OSError` for what cannot be read.
+    """
+
+    def __init__(self, name: str, series: Series) -> None:
+        self.path = Path(os.path.realpath(name))
+        self.part = Path(f"{self.path}.part")
+        self.ahead = Path(f"{self.path}.ahead")
+        self.run = Path(f"{self.path}.run")
+        self._name = name
+        self._series = series
+        self._same = SameRun(series, name)
+
+    # -- whether they are ours ---------------------------------------------------------------
+
+    def expect_files(self) -> None:
+        """Raise `BadSpec` for what leads to elsewhere, or would be waited for: a link, a pipe."""
+        for each in (self.part, self.ahead, self.run):
+            if each.is_symlink():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is a link to elsewhere")
+            if each.exists() and not each.is_file():
+                raise BadSpec(f"cannot write {self._name}: {each.name} is no file")
+
+    def expect_begun(self) -> bool:
+        """Return whether the run was begun; raise `BadSpec` if the files are another run's."""
+        if not self.run.exists():
+            if _filled(self.part) or (self.path.exists() and not self.part.exists()):
+                raise BadSpec(
+                    f"there is no {self._name}.run, which says what run {self._name} is from;"
+                    " without --resume it is begun anew"
+                )
+            return False
+        if difference := self._other_run():
+            raise BadSpec(difference)
+        return True
+
+    def expect_ours(self) -> None:
+        """Raise `BadSpec` if `FILE` has records of another run, which would be lost."""
+        if not _filled(self.path):
+            return
+        difference = f"there is no {self._name}.run, which says what {self._name} is"
+        if self.run.exists():
+            difference = self._other_run()
+        if not difference and not _filled(self.part):
+            with contextlib.suppress(*TORN), self.unpacked() as file:
+                if (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                    difference = self._same.other_line(0, line, f"{self._name}, line 1")
+        if difference:
+            raise BadSpec(f"{difference}; --force writes over {self._name}")
+
+    def expect_finished(self) -> None:
+        """Raise `BadSpec` if a run was broken off, which `--resume` could go on with."""
+        if _filled(self.part) and self.run.exists():
+            raise BadSpec(
+                f"{self._name}.part is from a run that was broken off: --resume goes on"
+                " with it; or delete it"
+            )
+
+    def expect_nothing_foreign(self) -> None:
+        """Raise `BadSpec` for files beside `FILE` that no run of ours has written."""
+        for each in (self.part, self.ahead):
+            if _filled(each) and not self.run.exists():
+                raise BadSpec(
+                    f"{each.name} is there without {self.run.name}, which says what it is; take"
+                    " it away, or --force writes over it"
+                )
+        if _filled(self.run) and not begins_as_run(self.run):
+            raise BadSpec(f"{self.run.name} is from no run; take it away, or use --force")
+
+    def expect_not_newer(self) -> None:
+        """Raise `BadSpec` if `FILE` was written since the run that was broken off began."""
+        if not (_filled(self.path) and _filled(self.part) and self.run.exists()):
+            return
+        if self.path.stat().st_mtime_ns > self.run.stat().st_mtime_ns:
+            raise BadSpec(
+                f"{self._name} is from no run and newer than {self._name}.run; take it away"
+            )
+
+    def _other_run(self) -> str:
+        with self.run.open("rb") as file:
+            return self._same.difference(file)
+
+    # -- what is in them -----------------------------------------------------------------------
+
+    def count_finished(self) -> int:
+        """Return how many games `FILE` has; 0 if the first of them is none of this run.
+
+        Raises `BadSpec` at the first line that is none: a table may have added a game.
+        """
+        count = 0
+        if not self.path.exists():
+            return count
+        with contextlib.suppress(*TORN), self.unpacked() as file:
+            while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                if self._same.is_game(count, line):
+                    count += 1
+                elif count == 0:
+                    return 0
+                else:
+                    difference = self._other_run() if self.run.exists() else ""
+                    added = f"{self._name}, line {count + 1}: no game of this run; take it away"
+                    raise BadSpec(difference or added)
+        return count
+
+    def read_retries(self) -> list[Retry]:
+        """Return the retries of the run file, which follow its first line."""
+        with self.run.open("rb") as file:
+            file.readline(MOST_BYTES)
+            retries = []
+            number = 2
+            # Only a torn last line may be dropped: its games were not written yet.
+            while (line := file.readline(MOST_BYTES + 1)).endswith(b"\n") or len(line) > MOST_BYTES:
+                try:
+                    retry = read_json(line, Retry, MOST_BYTES)
+                    self._same.expect_seat(retry)
+                except BadData as error:
+                    raise BadSpec(f"{self._name}.run, line {number}: {error}") from None
+                retries.append(retry)
+                number += 1
+        return retries
+
+    def unpack(self) -> None:
+        """Copy the records of a run that had ended to `FILE.part`."""
+        with replacing(self.part, self.path) as plain, self.unpacked() as file:
+            # Line by line: a small file that unpacks to a huge one must not fill the disk.
+            for line in self._sound_lines(file, self._name):
+                plain.write(line)
+
+    def unpacked(self) -> IO[bytes]:
+        """Open `FILE` to read its records."""
+        packed = self.path.name.endswith(".gz")
+        return cast("IO[bytes]", gzip.open(self.path) if packed else self.path.open("rb"))
+
+    def keep_sound_games(self) -> int:
+        """Return the number of whole records in `FILE.part`; cut off a torn one after them."""
+        games = size = 0
+        with open(self.part, "r+b", opener=no_link) as file:
+            for line in self._sound_lines(file, f"{self._name}.part"):
+                games += 1
+                size += len(line)
+            file.truncate(size)
+        return games
+
+    def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
+        """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong record."""
+        number = 0
+        with contextlib.suppress(*TORN):
+            while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
+                self._same.check_line(number, line, f"{name}, line {number + 1}")
+                yield line
+                number += 1
+
+    def read_ahead(self, finished: int) -> dict[int, Chunk]:
+        """Return the games finished before their turn by their first one, after `finished` games.
+
+        What cannot be read is left out, and all after it.
+        """
+        waiting: dict[int, Chunk] = {}
+        if not self.ahead.exists():
+            return waiting
+        taken: set[int] = set()
+        with self.ahead.open("rb") as file:
+            while line := file.readline(MOST_BYTES + 1):
+                try:
+                    found = read_json(line, Ahead, MOST_BYTES)
+                    for retry in found.retries:
+                        self._same.expect_seat(retry)
+                except BadData:
+                    break
+                games = range(found.first, found.first + len(found.lines))
+                if found.first < finished or not taken.isdisjoint(games):
+                    continue
+                for number, record in zip(games, found.lines, strict=True):
+                    where = f"{self._name}.ahead, game {number}"
+                    self._same.check_line(number, record, where)
+                    if record.find("\n") != len(record) - 1:
+                        raise BadSpec(f"{where}: it is not one line")
+                taken.update(games)
+                chunk = self._series.chunk_of(found.first, found.lines, found.retries)
+                waiting[found.first] = chunk
+        return waiting
+
+
+def _filled(path: Path) -> bool:
+    """Return whether a file exists and is not empty."""
+    return path.exists() and path.stat().st_size > 0
+
+
+def seed_of_run(path: str | None) -> int | None:
+    """Return the seed in `PATH.run`, None if there is none."""
+    beside = f"{os.path.realpath(path or '')}.run"
+    # What is no file, such as a pipe, is refused when the run is taken up.
+    if path is None or not os.path.isfile(beside):
+        return None
+    try:
+        with Path(beside).open("rb") as file:
+            return read_json(file.readline(MOST_BYTES + 1), _Seed, MOST_BYTES).seed
+    except (OSError, BadData):
+        return None
