@@ -18,13 +18,13 @@ from wonders.cli.full_screen.after_the_game import Afterwards
 from wonders.cli.full_screen.ask_bots import Answered, Bots
 from wonders.cli.full_screen.ask_coach import Advised, Coach
 from wonders.cli.full_screen.bottom_line_of_keys_and_answers import Hints, keys_of_decision
-from wonders.cli.full_screen.card_and_action_chosen_by_keys import CardChoice
+from wonders.cli.full_screen.chosen_card_and_half_typed_key import CardChoice
 from wonders.cli.full_screen.curtain_between_people import Curtain
-from wonders.cli.full_screen.keys_and_their_help_page import KEYS, choosing_key, other_key
 from wonders.cli.full_screen.page_to_read import Page
 from wonders.cli.full_screen.table_widget import Board, fits
 from wonders.cli.full_screen.typed_line import Line
 from wonders.cli.full_screen.walk_through_lesson import Teacher
+from wonders.cli.full_screen.what_each_key_does import KEYS, choosing_key, other_key
 from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.plain_where_drawing_fails import SteadyDrawing

@@ -24,7 +24,7 @@ from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.plugins.exec.environment_variables import environment
 from wonders.plugins.exec.kept_stderr import log_of
 from wonders.plugins.exec.limit_settings import limits
-from wonders.plugins.exec.messages import (
+from wonders.plugins.exec.message_formats import (
     PROTOCOL,
     Answer,
     Bye,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.plugins.exec.messages import FROM_BOT, PROTOCOL, TO_BOT
+from wonders.plugins.exec.message_formats import FROM_BOT, PROTOCOL, TO_BOT
 
 __all__ = ["schema"]
 

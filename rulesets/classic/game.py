@@ -9,8 +9,8 @@
   (shields, and the conflicts of an age), `building` (what a build takes and brings), `legal_moves`,
   `playout_weights` (for playouts, by `playout_situation_names`), `position_features` (for
   evaluations), `turns_and_ages` (the course of it, and the end), `free_city` (two players).
-  Besides: `city`, `effects` (what they do, and the choices they ask for), `history` (what was
-  played), `scoring`, `copied_guild`, and `trade` for all payments.
+  Besides: `city`, `effects` (what they do, and the choices they ask for), `turns_played_so_far`,
+  `scoring`, `copied_guild`, and `trade` for all payments.
 - What others see of it: `sight` (views, as plain data too, and imagining the rest),
   `observation_for_learners`, `explain_price_or_refusal`. A position for tests and puzzles:
   `position_by_hand`.

@@ -13,9 +13,9 @@ from wonders.core.game.learners.observation import MOST, Part, put
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.history import Turn
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.turns_and_ages import State
+from wonders.rulesets.classic.turns_played_so_far import Turn
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

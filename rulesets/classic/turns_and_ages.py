@@ -20,11 +20,11 @@ from wonders.rulesets.classic import free_build_once_an_age
 from wonders.rulesets.classic.city import City
 from wonders.rulesets.classic.deal import LiveDeal
 from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice, Seventh
-from wonders.rulesets.classic.history import Extra, Turn, is_sale
 from wonders.rulesets.classic.legal_moves import COUNTED
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.position_features import EvaluatedState
 from wonders.rulesets.classic.scoring import score, winners_by_points
+from wonders.rulesets.classic.turns_played_so_far import Extra, Turn, is_sale
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents
@@ -58,8 +58,8 @@ class State(EvaluatedState):
     dealt: LiveDeal
     #: The moves chosen so far in this turn, in the order of `game.order`.
     chosen: tuple[Move, ...]
-    #: The history of the game (`wonders.rulesets.classic.history`): what seats know of hidden
-    #: cards follows from it.
+    #: The history of the game (`wonders.rulesets.classic.turns_played_so_far`): what seats know of
+    #: hidden cards follows from it.
     log: tuple[Turn | Extra, ...]
     #: What comes once no choice waits: `start`, the first hands; `turn`, the first turn of an age;
     #: `begun`, a turn of which house rules have been told; `end`, the end of a turn; `age`, the

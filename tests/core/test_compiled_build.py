@@ -97,7 +97,7 @@ MADE = {
     "wonders.core.record.replay": {"Step"},
     "wonders.core.game.scene_for_screens": None,
     "wonders.core.game.view_as_data": {"Shown", "Waiting"},
-    "wonders.plugins.exec.messages": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
+    "wonders.plugins.exec.message_formats": {"Bye", "Choose", "End", "Hello", "Setting", "Start"},
     "wonders.rulesets.classic.wonder_boards_as_printed": {"BoardFacts", "StageFacts"},
     "wonders.rulesets.classic.scene_for_screens.scene_fields": None,
     "wonders.rulesets.classic.sight.view_as_data": None,

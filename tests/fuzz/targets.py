@@ -43,7 +43,7 @@ from wonders.core.record.read_and_write_record_line import (
 )
 from wonders.core.record.replay import check
 from wonders.plugins.bots.priority import read_list
-from wonders.plugins.exec import messages
+from wonders.plugins.exec import message_formats
 
 GAMES = [
     ("duel", {}),
@@ -315,19 +315,19 @@ def read_spec(data: bytes) -> None:
 
 
 def said() -> list[bytes]:
-    answer = messages.Answer(7, "build baths")
-    greeting = messages.Greeting(messages.PROTOCOL, "my bot", True, False)
-    others = messages.Choose(7, {"seat": 0}, ["build baths"], Clock(seconds=1.0))
-    return [messages.write(each) for each in (answer, greeting, others)]
+    answer = message_formats.Answer(7, "build baths")
+    greeting = message_formats.Greeting(message_formats.PROTOCOL, "my bot", True, False)
+    others = message_formats.Choose(7, {"seat": 0}, ["build baths"], Clock(seconds=1.0))
+    return [message_formats.write(each) for each in (answer, greeting, others)]
 
 
 def read_message(data: bytes) -> None:
     """Read a line of a program as each of the messages there are."""
     refused = None
-    for kind in messages.FROM_BOT:
+    for kind in message_formats.FROM_BOT:
         try:
-            message = messages.read(data, kind)
-            assert messages.read(messages.write(message), kind) == message
+            message = message_formats.read(data, kind)
+            assert message_formats.read(message_formats.write(message), kind) == message
         except BotFault as error:
             refused = error
     if refused:

@@ -18,7 +18,7 @@ from wonders.core.cards.pieces import pieces_in
 from wonders.core.record.read_and_write_record_line import record_of, write_line
 from wonders.rulesets.classic.building import REVIVE
 from wonders.rulesets.classic.deal_record import BLANK
-from wonders.rulesets.classic.history import Extra, Hidden, Turn
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn
 
 GAMES = {count: load("classic", options={"players": count}) for count in range(2, 8)}
 

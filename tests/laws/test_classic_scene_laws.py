@@ -13,7 +13,7 @@ from wonders.core import load
 from wonders.core.game.pending_choices import Choice
 from wonders.core.testing.random_game import Course
 from wonders.rulesets.classic.building import SEVENTH
-from wonders.rulesets.classic.history import Turn
+from wonders.rulesets.classic.turns_played_so_far import Turn
 
 #: The house rules that are drawn; most games have one or two.
 HOUSES = ("choose-board", "hoarders", "rich-start", "no-passing-back", "calm-age:age=3")

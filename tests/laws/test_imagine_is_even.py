@@ -18,10 +18,10 @@ from random_games import course_in
 from wonders.core import IllegalMove, load
 from wonders.core.errors import BadRecord
 from wonders.rulesets.classic.building import REVIVE
-from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight import imagined_worlds as classic_imagine
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn
 from wonders.rulesets.duel import imagined_worlds as duel_imagine
 from wonders.rulesets.duel.solo import view as solo_view
 

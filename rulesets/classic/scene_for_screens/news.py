@@ -7,12 +7,12 @@ from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Change, News
 from wonders.core.game.secret_decisions import as_heard
 from wonders.rulesets.classic.effects.choices_they_ask_for import OwnChoice
-from wonders.rulesets.classic.history import Hidden, Turn, is_sale
 from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import changes_of
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.sight.view_as_data import city_shown, seen_move
 from wonders.rulesets.classic.turns_and_ages import State
+from wonders.rulesets.classic.turns_played_so_far import Hidden, Turn, is_sale
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

@@ -1,13 +1,13 @@
 """The end of a game of classic as one seat sees it: places, a rival, what it built last."""
 
 from wonders.core.cards.pieces import Piece
-from wonders.rulesets.classic.history import Extra, Turn
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene_for_screens.scene_fields import Ending, LastBuild
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.turns_and_ages import State
+from wonders.rulesets.classic.turns_played_so_far import Extra, Turn
 
 __all__ = ["ending"]
 

@@ -12,7 +12,6 @@ from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffl
 from wonders.core.game.moves import Move
 from wonders.core.game.view import IMAGINED
 from wonders.rulesets.classic.deal import Hand, LiveDeal
-from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight.known_from_discard_pile import (
     Laid,
@@ -31,6 +30,7 @@ from wonders.rulesets.classic.sight.known_from_passed_hands import (
 )
 from wonders.rulesets.classic.sight.known_from_rules import free_city_masks, revivals
 from wonders.rulesets.classic.turns_and_ages import State, by_index
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn, is_sale
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

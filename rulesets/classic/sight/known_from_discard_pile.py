@@ -15,9 +15,9 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from wonders.rulesets.classic.deal import Hand
-from wonders.rulesets.classic.history import Extra
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight.known_from_passed_hands import Group, Place, card_in
+from wonders.rulesets.classic.turns_played_so_far import Extra
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.sight.view import View

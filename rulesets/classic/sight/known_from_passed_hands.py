@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.deal import BLANK, Hand
-from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.turns_and_ages import State
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn, is_sale
 
 __all__ = ["HAND", "LEFT", "Draw", "Group", "Place", "Stack", "card_in", "trace", "trace_age"]
 

@@ -11,11 +11,11 @@ from wonders.core.cards.pieces import pieces_in
 from wonders.core.game.moves import Move
 from wonders.rulesets.classic.effects.choices_they_ask_for import Revive
 from wonders.rulesets.classic.effects.kinds_with_their_texts import Revive as RevivePower
-from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.pieces import Board, Card
 from wonders.rulesets.classic.position_by_hand import furnish
 from wonders.rulesets.classic.sight.known_from_passed_hands import Place, card_in
 from wonders.rulesets.classic.turns_and_ages import State, by_index
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

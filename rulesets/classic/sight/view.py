@@ -12,10 +12,10 @@ from wonders.core.game.view import View as AnyView
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
 from wonders.rulesets.classic.effects.choices_they_ask_for import Revive, Seventh
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.history import Extra, Hidden, Turn, is_sale
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.sight.known_from_passed_hands import card_in, trace_age
 from wonders.rulesets.classic.turns_and_ages import State, by_index
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn, is_sale
 
 if TYPE_CHECKING:
     from wonders.rulesets.classic.pieces_decks_and_numbered_moves import ClassicComponents

@@ -14,9 +14,9 @@ from wonders.core.game.view_as_data import Shown as AnyShown
 from wonders.core.game.view_as_data import choice_data, common_fields, nonzero
 from wonders.rulesets.classic.deal import BLANK
 from wonders.rulesets.classic.free_city import FreeCityState
-from wonders.rulesets.classic.history import Extra, Hidden, Turn
 from wonders.rulesets.classic.sight.known_from_passed_hands import Stack, trace_age
 from wonders.rulesets.classic.turns_and_ages import by_index
+from wonders.rulesets.classic.turns_played_so_far import Extra, Hidden, Turn
 
 if TYPE_CHECKING:
     from wonders.core.cards.resources import Choices

@@ -11,7 +11,7 @@ import pytest
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT
 from wonders.plugins.exec import schema as module
 from wonders.plugins.exec.limit_settings import Limits
-from wonders.plugins.exec.messages import FROM_BOT, TO_BOT, write
+from wonders.plugins.exec.message_formats import FROM_BOT, TO_BOT, write
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "exec-bots.md").read_text("utf-8")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.cli.full_screen.card_and_action_chosen_by_keys import CardChoice
+from wonders.cli.full_screen.chosen_card_and_half_typed_key import CardChoice
 from wonders.cli.screen.drawing import Group
 from wonders.core.game.scene_for_screens import Option
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from wonders.cli.full_screen.card_and_action_chosen_by_keys import CardChoice, Pressed
+from wonders.cli.full_screen.chosen_card_and_half_typed_key import CardChoice, Pressed
 from wonders.cli.translate import later_
 
 __all__ = ["KEYS", "choosing_key", "other_key"]
