@@ -83,10 +83,10 @@ HOT = {
     "core/cards": ("pieces",),
     "core/game": (
         "batch_of_games_for_learners",
-        "bound_hooks",
-        "build_steps",
+        "build_a_piece",
         "check_games_and_blame_rules",
         "city",
+        "hooks_that_a_game_calls",
         "moves",
         "policy_by_weights",
         "policy_contract",

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     )
     from wonders.core.game.batch_of_games_for_learners import ManyGames
     from wonders.core.game.bot_contract import Bot, BotFault, Clock, Judgement
-    from wonders.core.game.build_steps import construct
+    from wonders.core.game.build_a_piece import construct
     from wonders.core.game.chance.random_numbers import Dice
     from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
     from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
@@ -213,7 +213,7 @@ _HOMES = {
     "bench": "arena.bench_of_engine_speed",
     "choice_data": "game.view_as_data",
     "common_fields": "game.view_as_data",
-    "construct": "game.build_steps",
+    "construct": "game.build_a_piece",
     "hookimpl": "house_rules.declared_hooks",
     "hookspec": "house_rules.declared_hooks",
     "load": "plugins.load_games_and_bots",

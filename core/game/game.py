@@ -22,12 +22,12 @@ from wonders.core.cards.read_and_check_card_data import (
 )
 from wonders.core.cards.read_numbers import read_numbers
 from wonders.core.errors import BadCard, BadPlugin, BadRecord, BadSpec
-from wonders.core.game.bound_hooks import Events
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.effects.bind_to_pieces import check_worth, ready
 from wonders.core.game.effects.guarded_plugin_effects import guard
 from wonders.core.game.explanation_of_price_or_refusal import Explanation, Line
+from wonders.core.game.hooks_that_a_game_calls import Events
 from wonders.core.game.learners.observation import Observer, Part
 from wonders.core.game.learners.observation_from_view_as_data import parts_of_shown
 from wonders.core.game.learners.observation_of_house_rules import parts_of_rules

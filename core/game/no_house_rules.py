@@ -9,7 +9,7 @@ import msgspec
 
 from wonders.core.errors import BadRecord
 from wonders.core.game import secret_decisions
-from wonders.core.game.bound_hooks import Events
+from wonders.core.game.hooks_that_a_game_calls import Events
 from wonders.core.guard.texts_safe_to_print import one_line
 
 if TYPE_CHECKING:

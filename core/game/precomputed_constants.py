@@ -3,7 +3,7 @@
 from typing import Any
 
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.game.bound_hooks import Events
+from wonders.core.game.hooks_that_a_game_calls import Events
 
 __all__ = ["Constants", "Shared"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.bound_hooks import Events
+from wonders.core.game.hooks_that_a_game_calls import Events
 from wonders.core.game.moves import Move, MoveTable
 from wonders.core.game.precomputed_constants import Constants
 

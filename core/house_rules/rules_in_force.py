@@ -11,8 +11,8 @@ import msgspec
 from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec, WondersError
 from wonders.core.game import secret_decisions
-from wonders.core.game.bound_hooks import Bound, Events
 from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
+from wonders.core.game.hooks_that_a_game_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
 from wonders.core.game.pending_choices import kind_of

@@ -2,7 +2,7 @@
 
 The layer of a state above `conflict`, which counts shields, and below `legal_moves`. A move of a
 turn is paid and placed here, then come its effects, all seats' moves at once (C1). What is built
-beside that goes through the steps of `wonders.core.game.build_steps`. The effects of a piece call
+beside that goes through the steps of `wonders.core.game.build_a_piece`. The effects of a piece call
 the methods here. What a build leaves to be done after the actions of the turn waits in `choices`.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from wonders.core.cards.pieces import Piece, pieces_in
 from wonders.core.compiled_or_plain import mypyc_attr
-from wonders.core.game.build_steps import construct
+from wonders.core.game.build_a_piece import construct
 from wonders.core.game.effects.kinds_with_their_texts import Shields
 from wonders.core.game.moves import Move
 from wonders.core.game.pending_choices import Choice

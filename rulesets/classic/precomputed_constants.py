@@ -10,7 +10,6 @@ from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.cards.resources import Units
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.bound_hooks import Bound
 from wonders.core.game.effects.kinds_with_their_texts import (
     Points,
     Produce,
@@ -19,6 +18,7 @@ from wonders.core.game.effects.kinds_with_their_texts import (
     Shields,
 )
 from wonders.core.game.effects.what_they_do import GainCoinsPer
+from wonders.core.game.hooks_that_a_game_calls import Bound
 from wonders.core.game.precomputed_constants import Constants as AnyConstants
 from wonders.rulesets.classic.pieces import Card, Construction
 from wonders.rulesets.classic.playout_situation_names import STAGE_EFFECTS

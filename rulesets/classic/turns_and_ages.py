@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.pieces import Piece, pieces_in, without
 from wonders.core.compiled_or_plain import mypyc_attr
 from wonders.core.errors import IllegalMove
-from wonders.core.game.build_steps import construct, take_effect
+from wonders.core.game.build_a_piece import construct, take_effect
 from wonders.core.game.moves import Move, check_move
 from wonders.core.game.results_and_score_sheets import Result, Sheet
 from wonders.core.game.state import State as AnyState

@@ -1,7 +1,7 @@
 """The steps of a build in Duel, and the choices it brings (D15 to D31).
 
 The layer of a state above `conflict`, which moves the pawn, and `science`; below `legal_moves`.
-`wonders.core.game.build_steps` goes through the steps of a build; the effects of a piece then
+`wonders.core.game.build_a_piece` goes through the steps of a build; the effects of a piece then
 call the methods here. The choices that a build brings are in `effects.choices_they_ask_for`.
 """
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wonders.core.cards.face_down_card import Back
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.build_steps import construct, take_effects
+from wonders.core.game.build_a_piece import construct, take_effects
 from wonders.core.game.pending_choices import Choice, queued
 from wonders.rulesets.duel.effects.choices_they_ask_for import (
     KeepToken,

@@ -9,8 +9,8 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import append, i64, vec
-from wonders.core.game.bound_hooks import Bound
 from wonders.core.game.effects.kinds_with_their_texts import Produce, Science, Shields
+from wonders.core.game.hooks_that_a_game_calls import Bound
 from wonders.core.game.moves import MoveTable
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.precomputed_constants import Constants as AnyConstants

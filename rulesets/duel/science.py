@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.compiled_or_plain import i64, vec
-from wonders.core.game.build_steps import take_effect
+from wonders.core.game.build_a_piece import take_effect
 from wonders.core.game.state import NOBODY
 from wonders.rulesets.duel.conflict import ConflictState
 

@@ -602,7 +602,7 @@ def on_deal(self, state):
 BUILDS_AGAIN = """
 @hookimpl
 def on_build(self, state, seat, piece):
-    from wonders.core.game.build_steps import construct
+    from wonders.core.game.build_a_piece import construct
     construct(state, seat, piece)
 """
 

@@ -17,7 +17,7 @@ import pytest
 
 from wonders.core import House, IllegalMove, State, hookimpl, load
 from wonders.core.compiled_or_plain import compiled
-from wonders.core.game.build_steps import construct
+from wonders.core.game.build_a_piece import construct
 from wonders.core.game.effects.kinds_with_their_texts import Coins, Effect, Points
 from wonders.core.game.effects.what_they_do import GainCoins
 from wonders.core.game.moves import Move

@@ -43,7 +43,7 @@ CHANGED = (
     "core/record/*.py",
     "core/game/state.py",
     "core/game/view.py",
-    "core/game/build_steps.py",
+    "core/game/build_a_piece.py",
 )
 #: The tests that look for it. Those of the arena and the command play games, but look elsewhere.
 TESTS = (

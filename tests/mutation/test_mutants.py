@@ -92,7 +92,7 @@ import sys
 sys.path.insert(0, sys.argv[1])
 from run import *
 BUILD.mkdir(parents=True, exist_ok=True)
-path = next(path for path in modules() if path.match("game/build_steps.py"))
+path = next(path for path in modules() if path.match("game/build_a_piece.py"))
 tests = [TestFile(sys.argv[2], 0, 0, {})]
 for one in ("1", "2", "[0 for _ in iter(int, 1)]"):
     tree = ast.parse(path.read_text("utf-8") + "\\ndef one(): return " + one)
@@ -103,7 +103,7 @@ for one in ("1", "2", "[0 for _ in iter(int, 1)]"):
 def test_a_mutant_ends_when_a_test_notices_it_and_when_it_is_endless(tmp_path):
     test = tmp_path / "test_one.py"
     test.write_text(
-        "from wonders.core.game.build_steps import one\n\ndef test_it(): assert one() == 1\n"
+        "from wonders.core.game.build_a_piece import one\n\ndef test_it(): assert one() == 1\n"
     )
     program = [sys.executable, "-c", ENDINGS, str(HERE), str(test)]
     ran = subprocess.run(program, capture_output=True, text=True, check=True)

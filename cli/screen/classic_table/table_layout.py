@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from wonders.cli.screen.classic_table.chosen_card_actions import draw_bottom, leads_to
+from wonders.cli.screen.classic_table.cities_beyond_the_neighbours import draw_list, draw_others
 from wonders.cli.screen.classic_table.discard_and_house_rule_choices import draw_choice
-from wonders.cli.screen.classic_table.far_cities import draw_list, draw_others
 from wonders.cli.screen.classic_table.final_screen_with_score_sheets import draw_end
 from wonders.cli.screen.classic_table.glossary import GLOSSARY
 from wonders.cli.screen.classic_table.hand import draw_hand, mark

@@ -13,8 +13,8 @@ from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import 
     changes_of,
     conflict_points,
 )
+from wonders.rulesets.classic.scene_for_screens.order_in_which_hands_pass import receiver
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import payments, quote
-from wonders.rulesets.classic.scene_for_screens.ring import receiver
 from wonders.rulesets.classic.scoring import score
 from wonders.rulesets.classic.sight.view import View
 from wonders.rulesets.classic.sight.view_as_data import Shown, city_shown

@@ -14,9 +14,13 @@ from wonders.rulesets.classic.numbers_schema import Side
 from wonders.rulesets.classic.pieces import Card
 from wonders.rulesets.classic.scene_for_screens.compare_before_and_after import conflict_points
 from wonders.rulesets.classic.scene_for_screens.move_outcomes import options
+from wonders.rulesets.classic.scene_for_screens.order_in_which_hands_pass import (
+    receiver,
+    returns_to,
+    ring_from,
+)
 from wonders.rulesets.classic.scene_for_screens.places_and_rival_at_end import ending
 from wonders.rulesets.classic.scene_for_screens.quoted_prices import quote
-from wonders.rulesets.classic.scene_for_screens.ring import receiver, returns_to, ring_from
 from wonders.rulesets.classic.scene_for_screens.scene_fields import (
     ClassicScene,
     Conflicts,

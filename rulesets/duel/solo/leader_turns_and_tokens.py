@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from wonders.core.cards.face_down_card import Back
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import IllegalMove
-from wonders.core.game.build_steps import take_effect
+from wonders.core.game.build_a_piece import take_effect
 from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import decide, pass_over
 from wonders.core.game.state import NOBODY

@@ -3,7 +3,7 @@
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.game.build_steps import construct
+from wonders.core.game.build_a_piece import construct
 from wonders.core.game.effects.kinds_with_their_texts import (
     Coins,
     Effect,

@@ -8,7 +8,7 @@ import pytest
 
 from wonders.core import BadPlugin, House, IllegalMove, hookimpl
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.build_steps import construct
+from wonders.core.game.build_a_piece import construct
 from wonders.core.game.pending_choices import Choice
 from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line

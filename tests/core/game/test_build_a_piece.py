@@ -1,7 +1,7 @@
 """The steps of building a piece: pay, place, effects, events."""
 
 from wonders.core import House, hookimpl
-from wonders.core.game.build_steps import construct, take_effect
+from wonders.core.game.build_a_piece import construct, take_effect
 from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.testing import table
 from wonders.rulesets.duel.game import Duel, DuelOptions
