@@ -404,7 +404,7 @@ def test_a_key_that_cannot_be_read_is_passed_over(terminal):
     assert "Traceback" not in table.text
 
 
-@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize("flood", FLOODS, ids=("of digits", "of a mouse", "of a paste"))
 def test_ctrl_c_is_heard_behind_a_flood_of_keys(terminal, flood):
     table = sit(terminal)
     for at in range(0, len(flood), 4000):
