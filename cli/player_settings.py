@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,7 +13,7 @@ from wonders.core.files.write_whole_files import put_in_place, small_file
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
 
-class OwnOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OwnOptions(msgspec.Struct, frozen=True):
     """A player's own options; "" is the usual: the language of the environment, no theme, «you»."""
 
     lang: str = ""
@@ -25,16 +26,27 @@ def _file() -> Path:
 
 
 def own_options() -> OwnOptions:
-    """Return the options that are kept; the usual ones if there are none, or they are broken."""
+    """Return the options that are kept; the usual ones for what is not there, or odd."""
+    with suppress(OSError):
+        known = _known()
+        fields = OwnOptions.__struct_fields__
+        return OwnOptions(**{each: known[each] for each in fields if type(known.get(each)) is str})
+    return OwnOptions()
+
+
+def _known() -> dict[str, Any]:
     try:
-        return msgspec.json.decode(small_file(_file()), type=OwnOptions)
-    except (OSError, ValueError, msgspec.DecodeError):
-        return OwnOptions()
+        return msgspec.json.decode(small_file(_file()), type=dict[str, Any])
+    except (ValueError, msgspec.DecodeError):
+        return {}
 
 
 def keep_options(options: OwnOptions) -> None:
-    """Keep options for all games to come; a disk that is full is no reason to stop."""
+    """Keep options for all games to come; a disk that is full is no reason to stop.
+
+    What a newer version has put into the file stays there.
+    """
     with suppress(OSError, WondersError):
         file = _file()
         file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(str(file), msgspec.json.encode(options))
+        put_in_place(str(file), msgspec.json.encode(_known() | msgspec.to_builtins(options)))

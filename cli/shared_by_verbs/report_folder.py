@@ -38,9 +38,9 @@ class ReportFolder:
         """Make and lock the folder; raise `BadSpec` if it holds something else.
 
         `records` are the names of the files of games, `report` those of the report. Where no such
-        run was, and without `force`, a file called like one of the report is refused with
-        `foreign`. A link is never ours: what is written would land elsewhere; and a pipe would be
-        waited for.
+        run has ended, and without `force`, a file called like one of the report is refused, with
+        `foreign` if none was begun either. A link is never ours: what is written would land
+        elsewhere; and a pipe would be waited for.
         """
         self.path = folder
         runs = [f"{name}{end}" for name in records for end in ("", ".run", ".part", ".ahead")]
@@ -48,10 +48,13 @@ class ReportFolder:
             if os.path.islink(folder / name) or _is_special(folder / name):
                 told = t_("{where} is a link or no file; take it away, or name another folder")
                 raise BadSpec(told.format(where=one_line(folder / name, 200)))
-        if not force and not any(os.path.exists(folder / f"{name}.run") for name in records):
+        begun = any(os.path.exists(folder / f"{name}.run") for name in records)
+        # A run that was broken off before its end has written no report.
+        if not force and not (begun and any(os.path.exists(folder / name) for name in records)):
             for name in report:
                 if os.path.lexists(folder / name):
-                    raise BadSpec(foreign.format(where=one_line(folder / name, 200)))
+                    told = _foreign() if begun else foreign
+                    raise BadSpec(told.format(where=one_line(folder / name, 200)))
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -71,10 +74,11 @@ class ReportFolder:
         try:
             put_in_place(str(path), content, self._marks[name])
         except ChangedMeanwhile:
-            told = t_(
-                "{where} is not from this run; take it away, and type --resume for the report"
-            )
-            raise BadSpec(told.format(where=one_line(path, 200))) from None
+            raise BadSpec(_foreign().format(where=one_line(path, 200))) from None
+
+
+def _foreign() -> str:
+    return t_("{where} is not from this run; take it away, and type --resume for the report")
 
 
 def _is_special(path: Path) -> bool:

@@ -18,7 +18,7 @@ from wonders.core.files.write_whole_files import (
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
-__all__ = ["new_file", "new_folder"]
+__all__ = ["new_file", "new_folder", "target_of"]
 
 
 @contextlib.contextmanager
@@ -29,7 +29,7 @@ def new_folder(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     it has nothing but files for which `ours` returns true; otherwise `BadSpec` is raised. Whoever
     might read the old one may read the new one, and nobody else.
     """
-    target = _target(path)
+    target = target_of(path)
     _expect_only(target, ours)
     with _told(path):
         if target.exists() and target.samefile("."):
@@ -72,7 +72,7 @@ def new_file(path: str, ours: Callable[[Path], bool]) -> Iterator[Path]:
     it is empty or `ours` returns true for it; otherwise `BadSpec` is raised. Whoever might read
     the old one may read the new one, and nobody else.
     """
-    target = _target(path)
+    target = target_of(path)
     # Not `PATH.part`, which may be somebody else's: the games of a run, say.
     part = name_beside(target)
     _expect_export(path, target, ours)
@@ -126,7 +126,7 @@ def _told(path: str) -> Iterator[None]:
         raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
 
 
-def _target(path: str) -> Path:
+def target_of(path: str) -> Path:
     """Return a path with links followed."""
     try:
         target = Path(os.path.realpath(path))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wonders.core.errors import BadSpec
-from wonders.core.export.destination import new_file
+from wonders.core.export.destination import new_file, target_of
 from wonders.core.export.tables_of_records import TABLES, VERSION, Table
 from wonders.core.guard.texts_safe_to_print import one_line
 
@@ -34,11 +34,7 @@ class _Database:
 @contextlib.contextmanager
 def open_aside(path: str) -> Iterator[_Database]:
     """Open a new database of all tables; it appears when the block ends without an error."""
-    for suffix in ("-wal", "-journal"):
-        if os.path.exists(path + suffix):
-            raise BadSpec(
-                f"{one_line(path, 200)} is in use: there is {one_line(path, 200)}{suffix}"
-            )
+    _expect_unused(path)
     with new_file(path, _is_ours) as part:
         try:
             with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection:
@@ -60,8 +56,22 @@ def open_aside(path: str) -> Iterator[_Database]:
                         name = f"{table.name}_by_{table.index[0]}"
                         connection.execute(f"CREATE INDEX {name} ON {table.name} ({columns})")
                 connection.execute("COMMIT")
+            # Once more: writing may have taken long.
+            _expect_unused(path)
         except sqlite3.Error as error:
             raise BadSpec(f"cannot write {one_line(path, 200)}: {one_line(error)}") from None
+
+
+def _expect_unused(path: str) -> None:
+    """Raise `BadSpec` if an older database has changes that are not in its file yet.
+
+    SQLite would take them for changes of the new one.
+    """
+    target = target_of(path)
+    for suffix in ("-wal", "-journal"):
+        if os.path.exists(f"{target}{suffix}"):
+            beside = one_line(f"{target.name}{suffix}", 60)
+            raise BadSpec(f"{one_line(path, 200)} is in use: there is {beside}")
 
 
 def _make_table(table: Table) -> str:

@@ -78,8 +78,9 @@ def is_of(thing, name):
 # -- structs -----------------------------------------------------------------------------------
 
 #: The structs that are only made and written, never read from untrusted bytes or from data.
-#: `_Outcome` and `_Seed` read a part of something that is also read in full.
+#: `_Outcome` and `_Begun` read a part of something that is also read in full.
 MADE = {
+    "wonders.cli.player_settings": {"OwnOptions"},
     "wonders.cli.shared_by_verbs.options_of_runs": {"Conduct"},
     "wonders.core.arena.bench_of_engine_speed": {"Bench"},
     "wonders.core.arena.run.plan": {"ShippedPlugin"},
@@ -87,7 +88,7 @@ MADE = {
     "wonders.core.arena.referee": {"Played"},
     "wonders.core.arena.run.run_in_progress": {"_Outcome"},
     "wonders.core.arena.study.observed_games": {"Observed"},
-    "wonders.core.arena.run.resume_from_earlier_files": {"_Seed"},
+    "wonders.core.arena.run.resume_from_earlier_files": {"_Begun"},
     "wonders.core.arena.noted_bot_retries": {"Retry"},
     "wonders.core.arena.run.prepared_run": {"Chunk"},
     "wonders.core.game.bot_contract": {"Clock", "Judgement"},

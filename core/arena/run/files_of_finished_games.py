@@ -13,7 +13,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO, Self
+from typing import IO, Any, Self
 
 import msgspec
 
@@ -109,6 +109,9 @@ class RunFile(Output):
             if not changed and (interrupted or (error is None and not fewer)):
                 self._put_in_place()
                 self.in_place = True
+                if self._found:
+                    # Nothing is left to be replaced.
+                    self._write_run(self._run.read_bytes().partition(b"\n")[2])
                 if error is None:
                     self._ahead.unlink(missing_ok=True)
             elif self._copied and not changed:
@@ -134,7 +137,7 @@ class RunFile(Output):
         if not self._force:
             self.finished = earlier.count_finished()
             if not self.finished:
-                earlier.expect_not_newer()
+                earlier.expect_no_others()
         if self._resume:
             self._take_up()
         else:
@@ -160,7 +163,8 @@ class RunFile(Output):
                 self._begin(self._part)
         self.games = earlier.keep_sound_games()
         self.retries = [each for each in retries if each.game < self.games]
-        self._write_run()
+        lines = b"".join(map(_json_line, self.retries))
+        self._write_run(lines, self._found if self._others else ())
         self.waiting.update(earlier.read_ahead(self.games))
 
     def _begin_files(self) -> None:
@@ -171,7 +175,7 @@ class RunFile(Output):
         if self._unwritten:
             self._begin(self._part)
             self._ahead.unlink(missing_ok=True)
-            self._write_run()
+            self._write_run(b"", self._found)
             self._open_to_write()
             self._unwritten = False
 
@@ -237,10 +241,11 @@ class RunFile(Output):
                 " where it is now: bring it and what lies beside it back, then --resume goes on"
             )
 
-    def _write_run(self) -> None:
-        facts = {"format": FORMAT, **self._series.facts()}
-        lines = [(dump(facts) + "\n").encode(), *map(_json_line, self.retries)]
-        put_in_place(str(self._run), b"".join(lines))
+    def _write_run(self, retries: bytes, replaces: tuple[int, ...] = ()) -> None:
+        facts: dict[str, Any] = {"format": FORMAT, **self._series.facts()}
+        if replaces:
+            facts["replaces"] = replaces
+        put_in_place(str(self._run), (dump(facts) + "\n").encode() + retries)
 
     def _put_in_place(self) -> None:
         """Move the records to `FILE`; a packed file is written whole at this point."""

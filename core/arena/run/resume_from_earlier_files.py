@@ -20,7 +20,7 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_as_run
 from wonders.core.errors import BadData, BadSpec
-from wonders.core.files.write_whole_files import no_link, replacing
+from wonders.core.files.write_whole_files import file_mark, no_link, replacing
 from wonders.core.guard.read_strictly_within_limits import read_json
 
 __all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
@@ -29,10 +29,12 @@ __all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
 TORN = EOFError, gzip.BadGzipFile, zlib.error
 
 
-class _Seed(msgspec.Struct):
-    """The seed in the first line of a run file."""
+class _Begun(msgspec.Struct):
+    """What the first line of a run file says besides of what run it is."""
 
     seed: int
+    #: The `file_mark` of the file that the run replaces at its end, by `--force`.
+    replaces: tuple[int, ...] = ()
 
 
 class Ahead(msgspec.Struct, forbid_unknown_fields=True):
@@ -114,13 +116,18 @@ class EarlierFiles:
         if _filled(self.run) and not begins_as_run(self.run):
             raise BadSpec(f"{self.run.name} is from no run; take it away, or use --force")
 
-    def expect_not_newer(self) -> None:
-        """Raise `BadSpec` if `FILE` was written since the run that was broken off began."""
+    def expect_no_others(self) -> None:
+        """Raise `BadSpec` if `FILE` is neither of the run that was broken off nor what it replaces.
+
+        Somebody has put it there since, and it may be all he has.
+        """
         if not (_filled(self.path) and _filled(self.part) and self.run.exists()):
             return
-        if self.path.stat().st_mtime_ns > self.run.stat().st_mtime_ns:
+        begun = _begun(self.run)
+        if begun is None or begun.replaces != file_mark(str(self.path)):
             raise BadSpec(
-                f"{self._name} is from no run and newer than {self._name}.run; take it away"
+                f"{self._name} has come there since the run was broken off; take it away, then"
+                " --resume goes on"
             )
 
     def _other_run(self) -> str:
@@ -239,8 +246,12 @@ def seed_of_run(path: str | None) -> int | None:
     # What is no file, such as a pipe, is refused when the run is taken up.
     if path is None or not os.path.isfile(beside):
         return None
-    try:
-        with Path(beside).open("rb") as file:
-            return read_json(file.readline(MOST_BYTES + 1), _Seed, MOST_BYTES).seed
-    except (OSError, BadData):
-        return None
+    begun = _begun(Path(beside))
+    return None if begun is None else begun.seed
+
+
+def _begun(run: Path) -> _Begun | None:
+    """Read the first line of a run file; return None if it cannot be read."""
+    with contextlib.suppress(OSError, BadData), run.open("rb") as file:
+        return read_json(file.readline(MOST_BYTES + 1), _Begun, MOST_BYTES)
+    return None

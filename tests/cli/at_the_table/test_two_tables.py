@@ -140,7 +140,7 @@ def test_a_run_that_was_broken_off_and_a_table_lose_nothing_to_each_other(
     # Nor does the run write over that game when it goes on.
     game = (folder / "g.jsonl").read_bytes()
     line = refused(*run, "-o", "g.jsonl", "--resume")
-    assert "g.jsonl is from no run and newer than g.jsonl.run; take it away" in line
+    assert "g.jsonl has come there since the run was broken off; take it away" in line
     assert ((folder / "g.jsonl").read_bytes(), part.read_bytes()) == (game, kept)
 
 

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder
@@ -252,6 +253,16 @@ def test_broken_options_are_the_usual_ones():
     file.unlink()
     os.mkfifo(file)
     assert own_options() == OwnOptions()
+
+
+def test_an_odd_option_costs_no_other_one_and_what_is_not_known_stays():
+    keep_options(OwnOptions(lang="de", name="Ada"))
+    file = next(Path.home().rglob("options.json"))
+    file.write_text('{"lang":"de","theme":3,"name":"Ada","of a newer version":[1]}')
+    assert own_options() == OwnOptions(lang="de", name="Ada")
+    keep_options(msgspec.structs.replace(own_options(), theme="high-contrast"))
+    assert own_options() == OwnOptions(lang="de", theme="high-contrast", name="Ada")
+    assert '"of a newer version":[1]' in file.read_text()
 
 
 def test_cards_and_rulings_of_all_games_are_looked_up_from_the_menu():

@@ -166,6 +166,27 @@ def test_killed_outright_it_goes_on_to_the_same_folder(started, played, folder):
     assert contents(folder / "out") == contents(folder / "whole")
 
 
+def test_a_page_that_came_while_a_tournament_was_broken_off_stays(played, refused, folder):
+    args = (*DUEL, "--rounds", 2, "-o", "out", "--resume")
+    played(*args[:-1])
+    whole = contents(folder / "out")
+    out = folder / "out"
+    # As a `kill -9` leaves it.
+    (out / "duel.jsonl").rename(out / "duel.jsonl.part")
+    for name in ("report.html", "duel.csv", "duel.json"):
+        (out / name).unlink()
+    (out / "report.html").write_text("my own page")
+    line = refused(*args)
+    assert line == (
+        "wonders: out/report.html is not from this run; take it away, and type --resume for the"
+        " report\n"
+    )
+    assert (out / "report.html").read_text() == "my own page"
+    (out / "report.html").unlink()
+    played(*args)
+    assert contents(out) == whole
+
+
 def test_a_run_is_taken_up_without_its_seed(played, folder):
     args = ("tournament", "duel", "-p", "random", "-p", "greedy", "-o", "out")
     played(*args, "--rounds", 1)

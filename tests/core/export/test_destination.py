@@ -307,6 +307,28 @@ def test_a_database_in_use_is_refused(here):
         write("sqlite", "out")
 
 
+def test_a_database_in_use_is_refused_by_the_name_of_a_link_too(here):
+    write("sqlite", "far")
+    before = Path("far").read_bytes()
+    Path("out").symlink_to("far")
+    Path("far-wal").touch()
+    with pytest.raises(BadSpec, match="out is in use: there is far-wal"):
+        write("sqlite", "out")
+    assert Path("far").read_bytes() == before
+
+
+def test_a_database_that_comes_into_use_while_it_is_written_anew_is_refused(here):
+    write("sqlite", "out")
+    before = Path("out").read_bytes()
+
+    opened = open_form("sqlite", "out")
+    Batches(opened.__enter__()).add(ROW)
+    Path("out-wal").touch()
+    with pytest.raises(BadSpec, match="out is in use: there is out-wal"):
+        opened.__exit__(None, None, None)
+    assert Path("out").read_bytes() == before
+
+
 def test_a_folder_instead_of_the_database_is_refused(here):
     (here / "out").mkdir()
     with pytest.raises(BadSpec, match="it is no file"):
@@ -322,7 +344,9 @@ def test_a_link_is_followed(form, here):
     assert names(here / "far") == ["out"]
 
 
-@pytest.mark.parametrize("name", ["nowhere/out", "x" * 300, "nul\0byte"])
+@pytest.mark.parametrize(
+    "name", ["nowhere/out", "x" * 300, "nul\0byte"], ids=["nowhere", "long", "nul"]
+)
 def test_an_impossible_destination_is_refused_in_a_line(form, here, name):
     with pytest.raises(BadSpec, match="cannot write") as caught:
         write(form, name)

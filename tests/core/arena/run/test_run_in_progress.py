@@ -496,6 +496,41 @@ def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
     assert path.read_bytes().count(b"\n") == GAMES
 
 
+@pytest.mark.parametrize("games", [b"notes\n", None], ids=["notes", "another run"])
+def test_what_was_moved_to_the_place_of_a_broken_off_run_stays_however_old(whole, tmp_path, games):
+    path = broken_off(whole, tmp_path / "run", 3000)
+    if games is None:
+        go(tmp_path / "other.jsonl", games=2, its=series(seed=7))
+        games = (tmp_path / "other.jsonl").read_bytes()
+    path.write_bytes(games)
+    os.utime(path, (0, 0))
+    before = contents(path.parent)
+    with pytest.raises(BadSpec, match="has come there since the run was broken off; take it away"):
+        go(path, resume=True)
+    assert contents(path.parent) == before
+    path.unlink()
+    go(path, resume=True)
+    same(whole, path)
+
+
+def test_what_is_moved_to_the_place_of_what_a_run_replaces_stays(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"old\n")
+    its = series()
+
+    def interrupted():
+        with RunFile(str(path), its, resume=False, force=True) as file:
+            file.append(its.play_chunk(0, 2).lines, [])
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    path.write_bytes(b"new\n")
+    with pytest.raises(BadSpec, match="has come there since"):
+        go(path, resume=True)
+    assert path.read_bytes() == b"new\n"
+
+
 def test_another_run_stays_whole_until_the_first_game_of_this_one(whole, tmp_path):
     path = tmp_path / "games.jsonl"
     go(path, games=4)
@@ -575,7 +610,7 @@ def test_what_comes_into_the_place_of_the_records_meanwhile_stays(whole, tmp_pat
 
     with pytest.raises(error or BadSpec, match=None if error else "take .* away, then --resume"):
         played_until(error)
-    with pytest.raises(BadSpec, match=r"newer than .*games\.jsonl\.run; take it away"):
+    with pytest.raises(BadSpec, match=r"has come there since .*; take it away"):
         go(path, resume=True)
     assert path.read_text() == "precious"
     path.unlink()
