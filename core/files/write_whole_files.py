@@ -156,25 +156,37 @@ class Here:
     """
 
     def __init__(self) -> None:
-        self._folder = _working_folder()
+        self._mark = _folder_mark(".")
+        try:
+            self._folder = os.getcwd()
+        except OSError:
+            # It was deleted.
+            self._folder = ""
 
     def path(self, given: str) -> str:
-        """Return a path to what was meant; the path itself if the folder is the same."""
-        return given if self._folder == _working_folder() else os.path.join(self._folder, given)
+        """Return a path to what was meant; the path itself if the folder is the same.
+
+        So it is if somebody has given the folder another name: what now lies where it lay is none
+        of ours.
+        """
+        return given if self._is(".") else os.path.join(self._folder, given)
 
     def go_back(self) -> None:
         """Make it the working folder again, if it is still there."""
-        if self._folder != _working_folder():
+        if not self._is(".") and self._is(self._folder):
             with contextlib.suppress(OSError):
                 os.chdir(self._folder)
 
+    def _is(self, folder: str) -> bool:
+        return _folder_mark(folder) == self._mark
 
-def _working_folder() -> str:
+
+def _folder_mark(folder: str) -> tuple[int, ...]:
     try:
-        return os.getcwd()
-    except OSError:
-        # It was deleted.
-        return ""
+        found = os.stat(folder)
+    except (OSError, ValueError):
+        return ()
+    return found.st_dev, found.st_ino
 
 
 def small_file(path: Path) -> bytes:

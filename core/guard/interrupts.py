@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
 from types import FrameType
@@ -16,6 +16,7 @@ __all__ = [
     "ENDINGS",
     "ToldToEnd",
     "ctrl_c_answered",
+    "ending_waits",
     "hear_alarms",
     "heed_endings",
     "interrupt_held",
@@ -54,10 +55,12 @@ class ToldToEnd(KeyboardInterrupt):
 
 
 class _Last:
-    """When the last signal came, and whether it was answered and nothing ends by it."""
+    """When the last signal came, whether it was answered and nothing ends by it, what is held."""
 
     at = -AGAIN
     answered = False
+    #: The signals that have come in a block of `interrupt_held`, where another thread got them.
+    held: Sequence[object] = ()
 
 
 def ctrl_c_answered() -> None:
@@ -139,7 +142,8 @@ def _forgotten(number: int, frame: FrameType | None) -> None:
 def interrupt_held() -> Iterator[None]:
     """Delay Ctrl-C, and the other signals that end a process, to the end of the block.
 
-    Processes started in the block never get these signals, unless they unblock them.
+    Processes started in the block never get these signals, unless they unblock them. What waits
+    for somebody else in the block must ask `ending_waits`.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -151,6 +155,9 @@ def interrupt_held() -> Iterator[None]:
     answers = {
         each: answer for each in ENDINGS if main and callable(answer := signal.getsignal(each))
     }
+    outer = _Last.held
+    if main:
+        _Last.held = held
     try:
         # While they are blocked nothing must be raised here: they would stay so, in this process
         # and in all that it starts.
@@ -158,6 +165,8 @@ def interrupt_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
         yield
     finally:
+        if main:
+            _Last.held = outer
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         try:
             _answer_with(answers)
@@ -167,6 +176,11 @@ def interrupt_held() -> Iterator[None]:
             raise
         if held:
             answers[signal.Signals(held[0][0])](*held[0])
+
+
+def ending_waits() -> bool:
+    """Return whether a signal that ends the process has come in a block of `interrupt_held`."""
+    return bool(_Last.held) or not ENDINGS.isdisjoint(signal.sigpending())
 
 
 def _answer_with(answers: Mapping[signal.Signals, Answer]) -> None:

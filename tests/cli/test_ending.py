@@ -1,5 +1,6 @@
 """How the command ends when it is told to, or when there is no room left to write."""
 
+import fcntl
 import io
 import json
 import os
@@ -8,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -224,6 +226,33 @@ def test_what_nohup_lets_live_goes_on_living(started, folder):
     process.send_signal(signal.SIGHUP)
     assert process.wait(PATIENCE) == 0
     assert (folder / "games.jsonl").read_bytes().count(b"\n") == 400
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *ENDS])
+def test_a_run_ends_though_nobody_reads_its_games_just_now(
+    started, folder, number, status, workers
+):
+    reader, writer = os.pipe()
+    process = started(*MATCH, "-j", workers, "-o", "-", stdout=writer)
+    os.close(writer)
+
+    def waits():
+        before = unread(reader)
+        time.sleep(0.5)
+        return before > 40_000 and unread(reader) == before
+
+    wait_until(process, waits)
+    process.send_signal(number)
+    assert process.wait(PATIENCE) == status
+    os.close(reader)
+    assert b"Traceback" not in process.stderr.read()
+
+
+def unread(reader):
+    """Return how many bytes of a pipe nobody has read yet."""
+    size = fcntl.ioctl(reader, termios.FIONREAD, bytes(4))
+    return int.from_bytes(size, sys.byteorder)
 
 
 AT_EVERY_CHUNK = """

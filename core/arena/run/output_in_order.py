@@ -1,12 +1,19 @@
 """The output of a run: finished games in their order, whatever order they are finished in."""
 
+import io
+import os
+import select
 from collections.abc import Iterator, Sequence
 from typing import IO, Self
 
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.run.prepared_run import Chunk
+from wonders.core.guard.interrupts import ending_waits
 
 __all__ = ["Output"]
+
+#: Seconds until a pipe that nobody reads is looked at again.
+PATIENCE = 0.2
 
 
 class Output:
@@ -44,8 +51,7 @@ class Output:
     def append(self, lines: Sequence[str], retries: Sequence[Retry]) -> None:
         """Write the next finished games."""
         if self._stream is not None:
-            self._stream.write("".join(lines).encode())
-            self._stream.flush()
+            _write(self._stream, "".join(lines).encode())
         self.games += len(lines)
 
     def put_aside(self, chunk: Chunk) -> None:
@@ -55,3 +61,26 @@ class Output:
     def next(self) -> Chunk | None:
         """Return the games put aside whose turn it is now, None if there are none."""
         return self.waiting.pop(self.games, None)
+
+
+def _write(stream: IO[bytes], content: bytes) -> None:
+    """Write all of it; while the reader of a pipe does not read, Ctrl-C ends the wait.
+
+    The caller holds Ctrl-C, so that no line is torn that somebody reads.
+    """
+    stream.flush()
+    try:
+        descriptor = stream.fileno()
+    except io.UnsupportedOperation:
+        descriptor = -1
+    if os.name != "posix" or descriptor < 0:
+        stream.write(content)
+        stream.flush()
+        return
+    rest = memoryview(content)
+    while rest:
+        if select.select((), (descriptor,), (), PATIENCE)[1]:
+            # So much goes into a pipe without a wait.
+            rest = rest[os.write(descriptor, rest[: select.PIPE_BUF]) :]
+        elif ending_waits():
+            raise KeyboardInterrupt

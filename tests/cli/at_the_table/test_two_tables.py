@@ -15,8 +15,9 @@ from wonders.core.record.read_and_write_record_line import read_line
 def sat(started, folder):
     """Return a function that starts a table and waits until its game is there."""
 
-    def sit(*args):
-        process = started("play", "duel", "--seed", 11, *args, stdin=subprocess.PIPE, bufsize=0)
+    def sit(*args, **more):
+        more = {"stdin": subprocess.PIPE, "bufsize": 0, **more}
+        process = started("play", "duel", "--seed", 11, *args, **more)
         shown = b""
         while b"your move" not in shown:
             more = os.read(process.stdout.fileno(), 65536)
@@ -97,6 +98,18 @@ def test_a_table_that_was_killed_keeps_nobody_away(sat, wonders, folder):
     first.wait()
     assert wonders("play", "duel", "--load", "g.jsonl", stdin="1\nquit\n").status == 0
     assert os.listdir(folder) == ["g.jsonl"]
+
+
+def test_a_table_whose_folder_was_renamed_writes_where_its_file_is(sat, folder):
+    (folder / "mine").mkdir()
+    table = sat("--record", "g.jsonl", cwd=folder / "mine")
+    table.stdin.write(b"1\n")
+    (folder / "mine").rename(folder / "ours")
+    (folder / "mine").mkdir()
+    table.stdin.write(b"1\n")
+    leave(table)
+    assert os.listdir(folder / "mine") == []
+    assert moves(folder / "ours/g.jsonl") > 2
 
 
 def test_two_tables_of_one_seed_have_files_of_their_own(sat, folder):

@@ -2,12 +2,14 @@
 
 import gzip
 import os
+from pathlib import Path
 
 import pytest
 
 from wonders.core import BadSpec
 from wonders.core.files.write_whole_files import (
     ChangedMeanwhile,
+    Here,
     file_mark,
     file_start,
     put_in_place,
@@ -113,6 +115,25 @@ def test_where_its_group_cannot_be_kept_no_other_may_read_it(
 def test_what_was_put_in_place_outlasts_a_power_cut(path, settled):
     put_in_place(str(path), b"one\n")
     assert settled == [{"games.jsonl"}]
+
+
+def test_a_path_means_what_it_meant_where_a_folder_was_left_or_has_another_name(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path / "mine")
+    here = Here()
+    os.chdir("/")
+    assert here.path("a") == str(tmp_path / "mine" / "a")
+    here.go_back()
+    assert Path.cwd() == tmp_path / "mine"
+    # Another folder comes into its old place.
+    (tmp_path / "mine").rename(tmp_path / "ours")
+    (tmp_path / "mine").mkdir()
+    assert here.path("a") == "a"
+    os.chdir("/")
+    here.go_back()
+    assert os.getcwd() == "/"
 
 
 @pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])
