@@ -1,7 +1,7 @@
 """The folder of a tournament or a study: the records of its games, and a report of them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -31,16 +31,16 @@ class ReportFolder:
         self,
         folder: Path,
         records: Sequence[str],
-        report: Sequence[str],
+        report: Mapping[str, Sequence[str]],
         force: bool,
         foreign: str,
     ) -> None:
         """Make and lock the folder; raise `BadSpec` if it holds something else.
 
-        `records` are the names of the files of games, `report` those of the report. Where no such
-        run has ended, and without `force`, a file called like one of the report is refused, with
-        `foreign` if none was begun either. A link is never ours: what is written would land
-        elsewhere; and a pipe would be waited for.
+        `records` are the names of the files of games, `report` those of the report, each with the
+        records that it tells of. Where no run of these has ended, and without `force`, a file
+        called like one of the report is refused, with `foreign` if none was begun either. A link is
+        never ours: what is written would land elsewhere; and a pipe would be waited for.
         """
         self.path = folder
         runs = [f"{name}{end}" for name in records for end in ("", ".run", ".part", ".ahead")]
@@ -48,13 +48,13 @@ class ReportFolder:
             if os.path.islink(folder / name) or _is_special(folder / name):
                 told = t_("{where} is a link or no file; take it away, or name another folder")
                 raise BadSpec(told.format(where=one_line(folder / name, 200)))
-        begun = any(os.path.exists(folder / f"{name}.run") for name in records)
-        # A run that was broken off before its end has written no report.
-        if not force and not (begun and any(os.path.exists(folder / name) for name in records)):
-            for name in report:
-                if os.path.lexists(folder / name):
-                    told = _foreign() if begun else foreign
-                    raise BadSpec(told.format(where=one_line(folder / name, 200)))
+        for name, its in report.items():
+            begun = any(os.path.exists(folder / f"{each}.run") for each in its)
+            # A run that was broken off before its end has written no report.
+            ended = begun and any(os.path.exists(folder / each) for each in its)
+            if not (force or ended) and os.path.lexists(folder / name):
+                told = _foreign() if begun else foreign
+                raise BadSpec(told.format(where=one_line(folder / name, 200)))
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -114,7 +114,8 @@ def study(
         kept = None
         if output is not None:
             foreign = t_("{where} is from no study; name another folder with -o")
-            kept = ReportFolder(folder_named(output), records, FILES, how.force, foreign)
+            pages = dict.fromkeys(FILES, records)
+            kept = ReportFolder(folder_named(output), records, pages, how.force, foreign)
         folder = kept.path if kept else Path(stack.enter_context(TemporaryDirectory()))
         paths = [folder / name for name in records]
         first = paths[0]

@@ -310,9 +310,15 @@ def _names(games: Sequence[GameOf]) -> list[str]:
     return names
 
 
-def _reports(names: Sequence[str]) -> list[str]:
-    """Return the names of the files of a report."""
-    return ["report.html", *(f"{name}.{form}" for name in names for form in ("json", "csv"))]
+#: What a tournament writes of each game besides its records.
+FORMS = ("json", "csv")
+
+
+def _reports(names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the names of the files of a report, each with the records that it tells of."""
+    records = {name: [f"{name}.jsonl"] for name in names}
+    page = {"report.html": [f"{name}.jsonl" for name in names]}
+    return page | {f"{name}.{form}": its for name, its in records.items() for form in FORMS}
 
 
 def _write(folder: ReportFolder, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:

@@ -52,9 +52,8 @@ def open_aside(path: str) -> Iterator[_Database]:
                 yield _Database(connection)
                 for table in TABLES:
                     if table.index:
-                        columns = ", ".join(table.index)
-                        name = f"{table.name}_by_{table.index[0]}"
-                        connection.execute(f"CREATE INDEX {name} ON {table.name} ({columns})")
+                        columns = f"{table.name} ({', '.join(table.index)})"
+                        connection.execute(f"CREATE INDEX {_index_name(table)} ON {columns}")
                 connection.execute("COMMIT")
             # Once more: writing may have taken long.
             _expect_unused(path)
@@ -85,16 +84,26 @@ def _make_table(table: Table) -> str:
     return f"CREATE TABLE {table.name} ({', '.join(lines)}) WITHOUT ROWID"
 
 
+def _index_name(table: Table) -> str:
+    """Return what the index of a table is called, "" if it has none."""
+    return f"{table.name}_by_{table.index[0]}" if table.index else ""
+
+
 def _is_ours(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(72)
     if not head.startswith(b"SQLite format 3\0") or head[68:] != APPLICATION.to_bytes(4, "big"):
         return False
-    # Somebody may have added tables or views of his own.
-    asked = "SELECT name FROM sqlite_master WHERE type != 'index' AND name NOT LIKE 'sqlite_%'"
+    # Somebody may have added tables, columns or views of his own. An older version had fewer.
+    columns = {table.name: {column.name for column in table.columns} for table in TABLES}
+    names = {*columns, *(_index_name(table) for table in TABLES)}
+    asked = "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
     uri = f"{path.as_uri()}?mode=ro"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
-            return {name for (name,) in connection.execute(asked)} <= {each.name for each in TABLES}
+            return {name for (name,) in connection.execute(asked)} <= names and all(
+                {row[1] for row in connection.execute(f"PRAGMA table_info({table})")} <= its
+                for table, its in columns.items()
+            )
     except sqlite3.Error:
         return False

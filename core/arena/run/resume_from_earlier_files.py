@@ -91,9 +91,7 @@ class EarlierFiles:
         if self.run.exists():
             difference = self._other_run()
         if not difference and not _filled(self.part):
-            with contextlib.suppress(*TORN), self.unpacked() as file:
-                if (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                    difference = self._same.other_line(0, line, f"{self._name}, line 1")
+            difference = self._other_start()
         if difference:
             raise BadSpec(f"{difference}; --force writes over {self._name}")
 
@@ -121,18 +119,29 @@ class EarlierFiles:
 
         Somebody has put it there since, and it may be all he has.
         """
-        if not (_filled(self.path) and _filled(self.part) and self.run.exists()):
+        if not (_filled(self.path) and self.run.exists()):
             return
         begun = _begun(self.run)
-        if begun is None or begun.replaces != file_mark(str(self.path)):
+        if begun is not None and begun.replaces == file_mark(str(self.path)):
+            return
+        if _filled(self.part) or _filled(self.ahead):
             raise BadSpec(
                 f"{self._name} has come there since the run was broken off; take it away, then"
                 " --resume goes on"
             )
+        if difference := self._other_start():
+            raise BadSpec(f"{difference}; --force writes over {self._name}")
 
     def _other_run(self) -> str:
         with self.run.open("rb") as file:
             return self._same.difference(file)
+
+    def _other_start(self) -> str:
+        """Return why the first line of `FILE` is no game of this run; empty if it can be."""
+        line = b""
+        with contextlib.suppress(*TORN), self.unpacked() as file:
+            line = file.readline(MOST_BYTES)
+        return self._same.other_line(0, line, f"{self._name}, line 1")
 
     # -- what is in them -----------------------------------------------------------------------
 

@@ -213,9 +213,10 @@ def test_another_run_is_overwritten_only_with_force(played, refused, folder):
     said = refused("tournament", "cup.toml", "-o", "out", "--seed", 6)
     assert "its seed is 5, not 6; --force writes over " in said
     # The last of the games is looked at before the first is played.
-    (folder / "out/classic.jsonl").unlink()
-    (folder / "out/classic.jsonl.run").unlink()
-    (folder / "out/duel.jsonl").unlink()
+    for name in ("classic.jsonl", "classic.jsonl.run", "classic.json", "classic.csv"):
+        (folder / "out" / name).unlink()
+    for name in ("duel.jsonl", "duel.json", "duel.csv"):
+        (folder / "out" / name).unlink()
     assert "duel-2.jsonl" in refused("tournament", "cup.toml", "-o", "out", "--seed", 6)
     assert not (folder / "out/duel.jsonl").exists()
     played("tournament", "cup.toml", "-o", "out", "--seed", 6, "--force")
@@ -232,6 +233,19 @@ def test_a_file_of_somebody_else_is_overwritten_only_with_force(played, refused,
     assert (folder / name).read_text() == "mine"
     played(*DUEL, "--rounds", 2, "-o", ".", "--force")
     played(*DUEL, "--rounds", 2, "-o", ".")
+
+
+def test_a_file_of_somebody_else_stays_where_another_game_of_the_tournament_was_played(
+    played, refused, folder
+):
+    (folder / "cup.toml").write_text(FILE)
+    played("tournament", "cup.toml", "-o", "out")
+    for each in folder.glob("out/duel.*"):
+        each.unlink()
+    (folder / "out/duel.csv").write_text("mine")
+    line = refused("tournament", "cup.toml", "-o", "out")
+    assert "out/duel.csv is from no tournament; --force writes over it" in line
+    assert (folder / "out/duel.csv").read_text() == "mine"
 
 
 def test_without_the_extra_there_are_figures_and_a_word_about_it(wonders, folder, monkeypatch):

@@ -277,7 +277,15 @@ def test_a_strangers_database_is_refused(here):
         write("sqlite", "out")
 
 
-@pytest.mark.parametrize("added", ["TABLE notes (a)", "VIEW wins AS SELECT * FROM games"])
+@pytest.mark.parametrize(
+    "added",
+    [
+        "CREATE TABLE notes (a)",
+        "CREATE VIEW wins AS SELECT * FROM games",
+        "ALTER TABLE games ADD COLUMN note TEXT",
+        "CREATE INDEX mine ON games (seed)",
+    ],
+)
 def test_a_database_that_holds_more_than_an_export_stays(here, added):
     import sqlite3
 
@@ -287,7 +295,7 @@ def test_a_database_that_holds_more_than_an_export_stays(here, added):
     connection.close()
     write("sqlite", "out")
     connection = sqlite3.connect("out")
-    connection.execute(f"CREATE {added}")
+    connection.execute(added)
     connection.close()
     before = (here / "out").read_bytes()
     with pytest.raises(BadSpec, match="is no export, or holds more"):

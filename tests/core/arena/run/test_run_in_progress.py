@@ -513,6 +513,22 @@ def test_what_was_moved_to_the_place_of_a_broken_off_run_stays_however_old(whole
     same(whole, path)
 
 
+@pytest.mark.parametrize("resume", [False, True])
+@pytest.mark.parametrize("ending", ["", ".gz"])
+@pytest.mark.parametrize(
+    "mine", [b"notes\nand more\n", b"notes", b"n" * 4_100_000], ids=["lines", "no line", "long"]
+)
+def test_what_has_no_line_of_a_run_stays_though_its_run_file_is_there(
+    tmp_path, mine, ending, resume
+):
+    path = tmp_path / f"games.jsonl{ending}"
+    go(path, games=2)
+    path.write_bytes(mine)
+    with pytest.raises(BadSpec, match=r"line 1: .*; --force writes over"):
+        go(path, games=2, resume=resume)
+    assert path.read_bytes() == mine
+
+
 def test_what_is_moved_to_the_place_of_what_a_run_replaces_stays(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"old\n")
