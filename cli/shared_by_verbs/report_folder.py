@@ -9,7 +9,13 @@ import click
 from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
-from wonders.core.files.write_whole_files import ChangedMeanwhile, file_mark, put_in_place, sweep
+from wonders.core.files.write_whole_files import (
+    ChangedMeanwhile,
+    file_mark,
+    file_start,
+    put_in_place,
+    sweep,
+)
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = ["ReportFolder", "folder_named"]
@@ -22,6 +28,10 @@ def folder_named(output: str) -> Path:
             t_("cannot write {output!r}: -o names a folder").format(output=one_line(output, 200))
         )
     return Path(output)
+
+
+#: The bytes by which a file of a report is known.
+START = 25
 
 
 class ReportFolder:
@@ -43,6 +53,7 @@ class ReportFolder:
         never ours: what is written would land elsewhere; and a pipe would be waited for.
         """
         self.path = folder
+        self._force = force
         runs = [f"{name}{end}" for name in records for end in ("", ".run", ".part", ".ahead")]
         for name in (*runs, *report):
             if os.path.islink(folder / name) or _is_special(folder / name):
@@ -68,13 +79,31 @@ class ReportFolder:
         self._marks = {name: file_mark(str(folder / name)) for name in report}
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a file of the report; raise `BadSpec` if another has come into its place."""
+        """Write a file of the report; raise `BadSpec` if somebody else's is in its place."""
         path = self.path / name
         sweep(path)
+        if not self._force and _start(_first_bytes(path)) not in (b"", _start(content)):
+            raise BadSpec(_foreign().format(where=one_line(path, 200)))
         try:
             put_in_place(str(path), content, self._marks[name])
         except ChangedMeanwhile:
             raise BadSpec(_foreign().format(where=one_line(path, 200))) from None
+
+
+def _start(content: bytes) -> bytes:
+    """Return how a file begins that is of one kind with this: its format, or its headings."""
+    return content.partition(b"\n")[0][:START]
+
+
+def _first_bytes(path: Path) -> bytes:
+    try:
+        return file_start(str(path), START)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise BadSpec(
+            t_("cannot read {path}: {why}").format(path=one_line(path, 200), why=system_line(error))
+        ) from None
 
 
 def _foreign() -> str:

@@ -153,15 +153,19 @@ def open_aside(path: str) -> Iterator[_Files]:
             # A killed export leaves empty ones.
             return True
         try:
-            return MARK in (parquet.read_schema(file).metadata or {})
+            schema = parquet.read_schema(file)
         except (pyarrow.ArrowException, UnicodeDecodeError):
             # A killed export leaves a file without its end; any other may be somebody's.
             if file.parent not in left_beside(Path(os.path.realpath(path))):
                 return False
             with file.open("rb") as opened:
                 return opened.read(len(MAGIC)) == MAGIC
+        # Somebody may have added columns of his own. An older version had fewer.
+        its = columns.get(file.name, {*schema.names})
+        return MARK in (schema.metadata or {}) and {*schema.names} <= its
 
     names = {table.name: f"{table.name}.parquet" for table in TABLES}
+    columns = {names[each.name]: {column.name for column in each.columns} for each in TABLES}
     with new_folder(path, is_ours) as folder, contextlib.ExitStack() as files:
         writers = {}
         for table in TABLES:

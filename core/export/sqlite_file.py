@@ -96,12 +96,14 @@ def _is_ours(path: Path) -> bool:
         return False
     # Somebody may have added tables, columns or views of his own. An older version had fewer.
     columns = {table.name: {column.name for column in table.columns} for table in TABLES}
-    names = {*columns, *(_index_name(table) for table in TABLES)}
-    asked = "SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+    names = {*(("table", name) for name in columns)}
+    names |= {("index", _index_name(table)) for table in TABLES}
+    # SQLite's own: nobody else may call something so.
+    asked = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     uri = f"{path.as_uri()}?mode=ro"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
-            return {name for (name,) in connection.execute(asked)} <= names and all(
+            return {*connection.execute(asked)} <= names and all(
                 {row[1] for row in connection.execute(f"PRAGMA table_info({table})")} <= its
                 for table, its in columns.items()
             )

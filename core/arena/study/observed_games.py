@@ -41,7 +41,8 @@ def observe(game: Game, record: Record, deal: int) -> Observed:
     share = 1 / len(result.winners)
     return Observed(
         deal,
-        None if game.simultaneous or game.players < 2 else state.first,
+        # Not every ruleset says who begins.
+        None if game.simultaneous or game.players < 2 else getattr(state, "first", None),
         len(record.moves),
         result.victory,
         result.forfeit is not None,

@@ -235,6 +235,20 @@ def test_a_file_of_somebody_else_is_overwritten_only_with_force(played, refused,
     played(*DUEL, "--rounds", 2, "-o", ".")
 
 
+@pytest.mark.parametrize("name", ["report.html", "duel.csv", "duel.json"])
+def test_what_came_into_the_place_of_the_report_of_an_ended_tournament_stays(
+    played, refused, folder, name
+):
+    played(*DUEL, "--rounds", 1, "-o", "out")
+    (folder / "out" / name).write_text("mine")
+    line = refused(*DUEL, "--rounds", 2, "-o", "out", "--resume")
+    assert f"out/{name} is not from this run; take it away" in line
+    assert (folder / "out" / name).read_text() == "mine"
+    (folder / "out" / name).unlink()
+    played(*DUEL, "--rounds", 2, "-o", "out", "--resume")
+    assert (folder / "out/duel.jsonl").read_bytes().count(b"\n") == 24
+
+
 def test_a_file_of_somebody_else_stays_where_another_game_of_the_tournament_was_played(
     played, refused, folder
 ):

@@ -284,6 +284,8 @@ def test_a_strangers_database_is_refused(here):
         "CREATE VIEW wins AS SELECT * FROM games",
         "ALTER TABLE games ADD COLUMN note TEXT",
         "CREATE INDEX mine ON games (seed)",
+        "CREATE TABLE sqlite3_notes (a)",
+        "CREATE TRIGGER games AFTER INSERT ON seats BEGIN SELECT 1; END",
     ],
 )
 def test_a_database_that_holds_more_than_an_export_stays(here, added):
@@ -301,6 +303,20 @@ def test_a_database_that_holds_more_than_an_export_stays(here, added):
     with pytest.raises(BadSpec, match="is no export, or holds more"):
         write("sqlite", "out")
     assert (here / "out").read_bytes() == before
+
+
+def test_a_parquet_file_with_a_column_more_stays(here):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    write("parquet", "out")
+    seats = parquet.read_table("out/seats.parquet")
+    note = pyarrow.array(["mine"] * seats.num_rows)
+    parquet.write_table(seats.append_column("note", note), "out/seats.parquet")
+    before = Path("out/seats.parquet").read_bytes()
+    with pytest.raises(BadSpec, match="holds other things"):
+        write("parquet", "out")
+    assert Path("out/seats.parquet").read_bytes() == before
 
 
 def test_an_empty_file_is_filled(here):
