@@ -39,11 +39,8 @@ def exit_status(call: Callable[[], object]) -> int:
     """Call a command; return its exit status, and say in a line what went wrong."""
     try:
         with KeptBuiltins("a plugin"):
-            status = call()
+            status = _or_help(call)
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message())
-        return 2
     except click.UsageError as error:
         return _complain(_usage(error))
     except click.ClickException as error:
@@ -115,6 +112,15 @@ def exit_status(call: Callable[[], object]) -> int:
         say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _or_help(call: Callable[[], object]) -> object:
+    """Call a command; where nothing was typed that it could do, print its help."""
+    try:
+        return call()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 2
 
 
 def _said_of_threads(error: BaseException) -> bool:

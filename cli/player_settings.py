@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from wonders.cli.own_folders import settings_folder
-from wonders.core.errors import WondersError
-from wonders.core.files.write_whole_files import put_in_place, small_file
+from wonders.core.errors import BadData, WondersError
+from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
+from wonders.core.guard.read_strictly_within_limits import read_json
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
@@ -36,8 +37,8 @@ def own_options() -> OwnOptions:
 
 def _known() -> dict[str, Any]:
     try:
-        return msgspec.json.decode(small_file(_file()), type=dict[str, Any])
-    except (ValueError, msgspec.DecodeError):
+        return read_json(small_file(_file()), dict, SMALL)
+    except BadData:
         return {}
 
 

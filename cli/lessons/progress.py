@@ -2,13 +2,13 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from wonders.cli.own_folders import data_folder
-from wonders.core.errors import WondersError
-from wonders.core.files.write_whole_files import put_in_place, small_file
+from wonders.core.errors import BadData, WondersError
+from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
+from wonders.core.guard.read_strictly_within_limits import read_json
 
 __all__ = ["progress", "remember"]
 
@@ -26,8 +26,8 @@ def progress() -> dict[str, int]:
 
 def _known() -> dict[str, int]:
     try:
-        known = msgspec.json.decode(small_file(_file()), type=dict[str, Any])
-    except (ValueError, msgspec.DecodeError):
+        known = read_json(small_file(_file()), dict, SMALL)
+    except BadData:
         return {}
     return {lesson: max(done, 0) for lesson, done in known.items() if type(done) is int}
 

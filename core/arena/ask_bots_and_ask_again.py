@@ -163,20 +163,32 @@ class _Asked:
                 sys.setrecursionlimit(self.deep)
         if timed:
             ended: float = self.now()
-            self._expect_in_time(ended - began)
+            self._expect_in_time(began, ended)
         # Each move is one object, so identity is enough, and faster than `in`.
         for legal in moves:
             if legal is move:
                 return legal
         raise BotFault(f"answered {safe_repr(move)}, which is no legal move")
 
-    def _expect_in_time(self, taken: float) -> None:
+    def _expect_in_time(self, began: float, ended: float) -> None:
         """Raise `BotFault` if an answer took too long."""
         seconds, budget = self.seconds, self.budget
-        if self.work is not None and seconds is not None and taken > seconds:
+        if self.work is not None and seconds is not None and _took(began, ended, seconds):
             raise BotFault(unanswered(seconds))
-        if budget is not None and taken > budget + ANSWER_GRACE and not type(self.bot).keeps_time:
+        if (
+            budget is not None
+            and not type(self.bot).keeps_time
+            and _took(began, ended, budget + ANSWER_GRACE)
+        ):
             raise BotFault(f"took more than its {budget:g} s")
+
+
+def _took(began: float, ended: float, seconds: float) -> bool:
+    """Return whether it took longer than so many seconds, without what the process was stopped."""
+    if ended - began <= seconds:
+        return False
+    watch = current()
+    return watch is None or ended - began - watch.stopped(began, ended) > seconds
 
 
 def _watched(seconds: float | None) -> Work | None:
@@ -222,7 +234,7 @@ def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> 
             os._exit(1)
         if work is not None:
             work.end()
-    if work is not None and seconds is not None and perf_counter() - began > seconds:
+    if work is not None and seconds is not None and _took(began, perf_counter(), seconds):
         raise BotFault(unanswered(seconds))
     return answer
 

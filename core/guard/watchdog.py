@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import perf_counter, process_time, sleep
 from typing import IO, NamedTuple
 
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -28,6 +28,8 @@ CORE = str(Path(__file__).parents[1]) + os.sep
 LIBRARY = str(Path(os.__file__).parent) + os.sep
 #: Seconds between two looks of the watching thread.
 TICK = 0.05
+#: Seconds without a look, most of them without any work, after which the process had been stopped.
+STOP = 1.0
 #: Code that is only a little late may still return, and can be forgiven. So the process ends
 #: only after the limit, this share of it, and this many seconds more.
 SHARE, MORE = 0.25, 0.5
@@ -61,6 +63,8 @@ class Limit:
         self._longest = usual or 0.0
         self._over = False
         self._lock = threading.Lock()
+        #: When the whole process was stopped, as by Ctrl-Z, and went on again.
+        self._stops: list[tuple[float, float]] = []
 
     def expect(self, seconds: float) -> None:
         """Be ready for work that may take this many seconds."""
@@ -75,6 +79,12 @@ class Limit:
         """Return to the usual limit."""
         self.work.end()
 
+    def stopped(self, began: float, ended: float) -> float:
+        """Return for how many seconds between two times the whole process was stopped."""
+        # A stop that has just ended is known after the next look.
+        sleep(2 * TICK)
+        return sum([max(0.0, min(to, ended) - max(at, began)) for at, to in self._stops])
+
     def start(self) -> None:
         """Start to watch."""
         threading.Thread(target=self._look, name="limit", daemon=True).start()
@@ -87,7 +97,8 @@ class Limit:
 
     def _look(self) -> None:
         work = self.work
-        before = monotonic()
+        before = perf_counter()
+        worked = process_time()
         turn = -1
         used = anew = 0.0
         while True:
@@ -101,7 +112,10 @@ class Limit:
                         faulthandler.dump_traceback_later(seconds, exit=True, file=self._dump)
                     anew = before + ANEW
             sleep(TICK)
-            now = monotonic()
+            now, work_done = perf_counter(), process_time()
+            if now - before > STOP and work_done - worked < (now - before) / 2:
+                self._stops.append((before, now))
+            worked = work_done
             if turn != work.turn:
                 turn, used = work.turn, 0.0
             else:

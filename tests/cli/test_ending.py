@@ -191,6 +191,7 @@ def test_a_terminal_that_goes_away_ends_it(folder, args):
 
 #: Runs the command and keeps its status, which a terminal that is gone could not show.
 MAIN = """
+import os
 from wonders.cli import main
 try:
     main()
@@ -247,6 +248,65 @@ def test_a_run_ends_though_nobody_reads_its_games_just_now(
     assert process.wait(PATIENCE) == status
     os.close(reader)
     assert b"Traceback" not in process.stderr.read()
+
+
+SLOW = """
+import time
+from pathlib import Path
+from wonders.core import Bot, hookimpl
+
+class Slow(Bot):
+    name = "slow"
+
+    def choose(self, view, moves, clock):
+        Path("thinks").touch()
+        time.sleep(0.1)
+        return moves[0] if clock.note is None else moves[-1]
+
+@hookimpl
+def bots():
+    return [Slow]
+"""
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_time_in_which_a_run_was_stopped_is_not_its_bots(started, folder, workers):
+    (folder / "slow.py").write_text(SLOW)
+    bots = ("-p", "slow", "-p", "slow", "--clock", 0.5, "--seed", 4)
+    process = started(
+        "--plugin", "slow.py", "match", "duel", *bots, "-n", 2, "-j", workers, "-o", "games.jsonl"
+    )
+    wait_until(process, (folder / "thinks").exists)
+    time.sleep(0.5)
+    its = family(process.pid)
+    assert len(its) > workers
+    for pid in its:
+        os.kill(pid, signal.SIGSTOP)
+    time.sleep(3)
+    for pid in its:
+        os.kill(pid, signal.SIGCONT)
+    assert process.wait(PATIENCE) == 0
+    assert "forfeit" not in (folder / "games.jsonl").read_text()
+    assert (folder / "games.jsonl.run").read_text().count("\n") == 1
+
+
+def family(pid):
+    """Return a process and all that it has started."""
+    children = [each.read_text() for each in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [pid, *(each for child in " ".join(children).split() for each in family(int(child)))]
+
+
+@pytest.mark.parametrize("where", ["a full disk", "nowhere"])
+def test_the_help_of_wonders_alone_is_not_written_with_a_line(folder, where):
+    out = open("/dev/full", "wb") if where == "a full disk" else open(os.devnull, "rb")  # noqa: SIM115
+    runs = [sys.executable, "-c", MAIN]
+    with out:
+        done = subprocess.run(
+            runs, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE, check=False
+        )
+    assert (folder / "status").read_text() == "1"
+    assert done.stderr.startswith(b"wonders: cannot write: ")
+    assert done.stderr.count(b"\n") == 1
 
 
 def unread(reader):

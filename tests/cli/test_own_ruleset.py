@@ -51,6 +51,13 @@ def test_its_reference_and_speed_can_be_asked(tiny):
     assert "greedy" in tiny("watch", "tiny-market", "--delay", 0, "--seed", 1).out
 
 
+def test_it_is_studied_though_it_does_not_say_who_begins(tiny):
+    bots = ("-p", "greedy", "-p", "random", "--seed", 1)
+    studied = tiny("study", "tiny-market", *bots, "-n", 40)
+    assert studied.status == 0
+    assert "40 games" in studied.out
+
+
 def test_without_a_page_of_rules_it_says_so(tiny):
     answer = tiny("rules", "tiny-market")
     assert (answer.status, answer.out) == (2, "")

@@ -247,7 +247,8 @@ def test_a_name_stands_in_the_records_of_new_games(wonders):
 def test_broken_options_are_the_usual_ones():
     keep_options(OwnOptions(lang="de"))
     file = next(Path.home().rglob("options.json"))
-    for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff"):
+    deep = b'{"lang":' + b"[" * 2000 + b"]" * 2000 + b"}"
+    for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff", deep):
         file.write_bytes(content)
         assert own_options() == OwnOptions()
     file.unlink()
