@@ -156,9 +156,8 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
             raise SystemExit(130) from None
         except Exception as error:
             # The other process could not unpickle an error class of a plugin.
-            ours = type(error) is MemoryError or (
-                isinstance(error, WondersError) and type(error).__module__.startswith("wonders.")
-            )
+            known = type(error).__module__.partition(".")[0] in ("builtins", "wonders")
+            ours = known and isinstance(error, WondersError | OSError | MemoryError)
             end = Done(error if ours else RuntimeError(exception_line(error)))
             if not ours and os.environ.get("WONDERS_DEBUG"):
                 traceback.print_exc()

@@ -1,6 +1,7 @@
 """`wonders check`: what it looks for, what it says, how a broken law is shown."""
 
 import json
+import resource
 import shlex
 import sys
 from contextlib import suppress
@@ -478,3 +479,14 @@ def test_endless_recursion_names_the_kind(wonders, plugin):
 )
 def test_bad_usage_is_one_line(refused, args, why):
     assert why in refused("check", *args)
+
+
+@pytest.mark.parametrize("files", [9, 11, 13])
+def test_where_hardly_a_file_may_be_open_no_bug_is_told(started, files):
+    def few():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    process = started("check", "long-war:n=2", "-n", 1, preexec_fn=few)
+    said = process.communicate(timeout=60)[1].decode()
+    assert "a bug in wonders" not in said
+    assert "Traceback" not in said
