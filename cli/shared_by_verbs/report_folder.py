@@ -20,6 +20,9 @@ from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = ["ReportFolder", "folder_named"]
 
+#: The bytes by which a file of a report is known.
+START = 25
+
 
 def folder_named(output: str) -> Path:
     """Return the folder that was typed; raise `BadSpec` if it is none."""
@@ -28,10 +31,6 @@ def folder_named(output: str) -> Path:
             t_("cannot write {output!r}: -o names a folder").format(output=one_line(output, 200))
         )
     return Path(output)
-
-
-#: The bytes by which a file of a report is known.
-START = 25
 
 
 class ReportFolder:
