@@ -223,8 +223,12 @@ def _mark(found: os.stat_result) -> tuple[int, ...]:
 
 
 def no_link(path: str, flags: int) -> int:
-    """Open a file as `open` does, with this as its `opener`, but follow no link at its end."""
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    """Open a file as `open` does, with this as its `opener`, but follow no link at its end.
+
+    Nor is a pipe waited for that somebody has put there.
+    """
+    more = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    return os.open(path, flags | more, 0o666)
 
 
 def followed(path: str) -> tuple[str, bool]:

@@ -143,6 +143,8 @@ class RunFile(Output):
         else:
             earlier.expect_finished()
             if not self._force:
+                # Once more: other games may have been played first.
+                earlier.expect_ours()
                 earlier.expect_nothing_foreign()
             self._unwritten = True
         if not self._unwritten:

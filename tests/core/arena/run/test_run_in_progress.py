@@ -513,6 +513,31 @@ def test_what_was_moved_to_the_place_of_a_broken_off_run_stays_however_old(whole
     same(whole, path)
 
 
+def test_what_comes_to_the_place_of_a_run_before_its_turn_stays(tmp_path):
+    """A tournament plays its games one after the other."""
+    path = tmp_path / "games.jsonl"
+    its = series()
+    run = Run(its, RunFile(str(path), its, resume=False), games=2)
+    path.write_bytes(b"mine\n")
+    with pytest.raises(BadSpec, match="--force writes over"), run.output:
+        pass
+    assert contents(tmp_path) == {"games.jsonl": b"mine\n"}
+
+
+def test_a_pipe_that_comes_to_the_place_of_games_ahead_is_not_waited_for(tmp_path):
+    path = tmp_path / "games.jsonl"
+    its = series()
+
+    def ahead():
+        with RunFile(str(path), its, resume=False) as file:
+            file.append(its.play_chunk(0, 2).lines, [])
+            os.mkfifo(f"{path}.ahead")
+            file.put_aside(its.play_chunk(4, 2))
+
+    with pytest.raises(BadSpec, match="cannot write"):
+        ahead()
+
+
 @pytest.mark.parametrize("resume", [False, True])
 @pytest.mark.parametrize("ending", ["", ".gz"])
 @pytest.mark.parametrize(
