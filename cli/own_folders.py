@@ -1,15 +1,22 @@
-"""The folders of a player: for settings, and for games and lessons."""
+"""The folders of a player, for settings, and for games and lessons; and the small files in them."""
 
 import errno
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from platformdirs import user_config_path, user_data_path
 
 from wonders.cli.translate import t_
+from wonders.core.errors import BadData, WondersError
+from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
+from wonders.core.guard.read_strictly_within_limits import read_json
 
-__all__ = ["data_folder", "old_games_folder", "settings_folder"]
+__all__ = ["change_values", "data_folder", "known_values", "old_games_folder", "settings_folder"]
 
 
 def settings_folder() -> Path:
@@ -34,3 +41,27 @@ def _found(find: Callable[[], Path]) -> Path:
         # A user that the system does not know, as in a container, and no HOME.
         why = t_("there is no home folder; set HOME, or name a file with --record")
         raise FileNotFoundError(errno.ENOENT, why, "~") from None
+
+
+def known_values(file: Path) -> dict[str, Any]:
+    """Return the values in a small file; none if it is not there, or cannot be read."""
+    with suppress(OSError, BadData):
+        return read_json(small_file(file), dict, SMALL)
+    return {}
+
+
+def change_values(file: Path, values: Mapping[str, Any]) -> None:
+    """Change some values in a small file; a disk that is full is no reason to stop.
+
+    What else is in it stays. A file that is no JSON, perhaps after a slip of who edited it, is
+    kept beside it.
+    """
+    with suppress(OSError, WondersError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        known: dict[str, Any] = {}
+        try:
+            if file.exists():
+                known = read_json(small_file(file), dict, SMALL)
+        except BadData:
+            os.replace(file, file.with_name(f"{file.name}.unreadable"))
+        put_in_place(str(file), msgspec.json.encode({**known, **values}))

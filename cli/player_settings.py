@@ -2,14 +2,10 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from wonders.cli.own_folders import settings_folder
-from wonders.core.errors import BadData, WondersError
-from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
-from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.cli.own_folders import change_values, known_values, settings_folder
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
@@ -29,25 +25,13 @@ def _file() -> Path:
 def own_options() -> OwnOptions:
     """Return the options that are kept; the usual ones for what is not there, or odd."""
     with suppress(OSError):
-        known = _known()
+        known = known_values(_file())
         fields = OwnOptions.__struct_fields__
         return OwnOptions(**{each: known[each] for each in fields if type(known.get(each)) is str})
     return OwnOptions()
 
 
-def _known() -> dict[str, Any]:
-    try:
-        return read_json(small_file(_file()), dict, SMALL)
-    except BadData:
-        return {}
-
-
 def keep_options(options: OwnOptions) -> None:
-    """Keep options for all games to come; a disk that is full is no reason to stop.
-
-    What a newer version has put into the file stays there.
-    """
-    with suppress(OSError, WondersError):
-        file = _file()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(str(file), msgspec.json.encode(_known() | msgspec.to_builtins(options)))
+    """Keep options for all games to come, as far as that can be done."""
+    with suppress(OSError):
+        change_values(_file(), msgspec.to_builtins(options))

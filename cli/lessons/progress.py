@@ -3,12 +3,7 @@
 from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-
-from wonders.cli.own_folders import data_folder
-from wonders.core.errors import BadData, WondersError
-from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
-from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.cli.own_folders import change_values, data_folder, known_values
 
 __all__ = ["progress", "remember"]
 
@@ -20,24 +15,12 @@ def _file() -> Path:
 def progress() -> dict[str, int]:
     """Return the moves that are done of each lesson begun; none if that is not known."""
     with suppress(OSError):
-        return _known()
+        known = known_values(_file())
+        return {lesson: max(done, 0) for lesson, done in known.items() if type(done) is int}
     return {}
 
 
-def _known() -> dict[str, int]:
-    try:
-        known = read_json(small_file(_file()), dict, SMALL)
-    except BadData:
-        return {}
-    return {lesson: max(done, 0) for lesson, done in known.items() if type(done) is int}
-
-
 def remember(lesson: str, done: int) -> None:
-    """Keep how many moves of a lesson are done; a disk that is full is no reason to stop.
-
-    Nothing is written over a file that cannot be read: it tells of other lessons.
-    """
-    with suppress(OSError, WondersError):
-        file = _file()
-        file.parent.mkdir(parents=True, exist_ok=True)
-        put_in_place(str(file), msgspec.json.encode(_known() | {lesson: done}))
+    """Keep how many moves of a lesson are done, as far as that can be done."""
+    with suppress(OSError):
+        change_values(_file(), {lesson: done})

@@ -228,7 +228,7 @@ def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
     def full(path, content):
         raise OSError("read-only")
 
-    monkeypatch.setattr("wonders.cli.lessons.progress.put_in_place", full)
+    monkeypatch.setattr("wonders.cli.own_folders.put_in_place", full)
     first = moves_asked(Lesson("duel", "en"))[0]
     out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
     assert "Nothing was kept; to begin anew: wonders learn duel" in out
@@ -275,7 +275,7 @@ def test_how_far_one_is_is_not_written_over_where_it_cannot_be_read(folder, monk
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as here:
-        here.setattr("wonders.cli.lessons.progress.small_file", closed)
+        here.setattr("wonders.cli.own_folders.small_file", closed)
         assert progress() == {}
         remember("classic", 3)
     assert progress() == {"duel": 12}
