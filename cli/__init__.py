@@ -33,6 +33,10 @@ def main() -> None:
         if isinstance(sys.stdin, io.TextIOWrapper) and "1".encode(sys.stdin.encoding) != b"1":
             # UTF-16, say, which no terminal has.
             sys.stdin.reconfigure(encoding="utf-8")
+        for name in ("COLUMNS", "LINES"):
+            # What prints takes ² for a number.
+            if not os.environ.get(name, "").isascii():
+                del os.environ[name]
         from wonders.cli.error_lines_and_exit_statuses import say_what_failed
         from wonders.cli.main import run
 

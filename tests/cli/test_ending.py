@@ -296,6 +296,14 @@ def family(pid):
     return [pid, *(each for child in " ".join(children).split() for each in family(int(child)))]
 
 
+@pytest.mark.parametrize("name", ["COLUMNS", "LINES"])
+def test_a_size_that_is_no_number_is_passed_over(started, name):
+    env = {**os.environ, name: "²"}
+    process = started("watch", "duel", "--seed", 1, "--delay", 0, env=env)
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert (process.returncode, said) == (0, b"")
+
+
 @pytest.mark.parametrize("where", ["a full disk", "nowhere"])
 def test_the_help_of_wonders_alone_is_not_written_with_a_line(folder, where):
     out = open("/dev/full", "wb") if where == "a full disk" else open(os.devnull, "rb")  # noqa: SIM115
