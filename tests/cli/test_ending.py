@@ -192,12 +192,12 @@ def test_a_terminal_that_goes_away_ends_it(folder, args):
 #: Runs the command and keeps its status, which a terminal that is gone could not show.
 MAIN = """
 import os
-from pathlib import Path
 from wonders.cli import main
 try:
     main()
 except SystemExit as end:
-    Path("status").write_text(str(end.code))
+    with open("status", "w") as file:
+        file.write(str(end.code))
 os._exit(0)
 """
 
