@@ -34,7 +34,7 @@ def main() -> None:
             # UTF-16, say, which no terminal has.
             sys.stdin.reconfigure(encoding="utf-8")
         for name in ("COLUMNS", "LINES"):
-            # What prints takes ² for a number.
+            # Rich takes ² for a digit, and fails.
             if not os.environ.get(name, "").isascii():
                 del os.environ[name]
         from wonders.cli.error_lines_and_exit_statuses import say_what_failed

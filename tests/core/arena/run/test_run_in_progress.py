@@ -479,9 +479,8 @@ def test_a_run_that_is_refused_leaves_what_was_there(whole, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["games.jsonl", "games.jsonl.run"]
 
 
-def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
-    path = tmp_path / "games.jsonl"
-    path.write_bytes(b"somebody's games\n")
+def interrupted_by_force(path):
+    """Begin a run with `--force`, and press Ctrl-C after two games."""
     its = series()
 
     def interrupted():
@@ -491,6 +490,12 @@ def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
+
+
+def test_ctrl_c_does_not_replace_the_records_of_another_run(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"somebody's games\n")
+    interrupted_by_force(path)
     assert path.read_bytes() == b"somebody's games\n"
     go(path, resume=True)
     assert path.read_bytes().count(b"\n") == GAMES
@@ -557,15 +562,7 @@ def test_what_has_no_line_of_a_run_stays_though_its_run_file_is_there(
 def test_what_is_moved_to_the_place_of_what_a_run_replaces_stays(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"old\n")
-    its = series()
-
-    def interrupted():
-        with RunFile(str(path), its, resume=False, force=True) as file:
-            file.append(its.play_chunk(0, 2).lines, [])
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
+    interrupted_by_force(path)
     path.write_bytes(b"new\n")
     with pytest.raises(BadSpec, match="has come there since"):
         go(path, resume=True)
