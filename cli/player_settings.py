@@ -2,12 +2,16 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeGuard
 
 import msgspec
 
 from wonders.cli.own_folders import change_values, known_values, settings_folder
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
+
+#: The longest text of an option, in characters: a name has to fit into records.
+LONGEST = 200
 
 
 class OwnOptions(msgspec.Struct, frozen=True):
@@ -22,12 +26,16 @@ def _file() -> Path:
     return settings_folder() / "options.json"
 
 
+def _is_fit(text: object) -> TypeGuard[str]:
+    return type(text) is str and len(text) <= LONGEST
+
+
 def own_options() -> OwnOptions:
     """Return the options that are kept; the usual ones for what is not there, or odd."""
     with suppress(OSError):
         known = known_values(_file())
-        fields = OwnOptions.__struct_fields__
-        return OwnOptions(**{each: known[each] for each in fields if type(known.get(each)) is str})
+        texts = {each: known.get(each) for each in OwnOptions.__struct_fields__}
+        return OwnOptions(**{each: text for each, text in texts.items() if _is_fit(text)})
     return OwnOptions()
 
 

@@ -11,7 +11,7 @@ from wonders.cli.shared_by_verbs.options_of_games import new_seed
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.game_and_rules_version_of_record import Games
-from wonders.core.record.read_and_write_record_line import About, Record
+from wonders.core.record.read_and_write_record_line import About, Record, noted
 
 __all__ = ["another_deal", "from_move", "same_deal"]
 
@@ -48,7 +48,7 @@ def from_move(
     seats = record.seats[: game.players]
     specs = specs or [HUMAN if text == HUMAN else or_stand_in(text) for text in seats]
     names = record.about.names if record.about else None
-    about = structs.replace(_about(names or []), practice=True)
+    about = noted(_about(names or []), practice=True)
     shorter = structs.replace(record, moves=record.moves[:number], result=None, about=about)
     state, before = played(game, shorter)
     if HUMAN not in specs and state.seat is not None:
@@ -64,4 +64,4 @@ def _specs(session: Session) -> list[str]:
 
 
 def _about(names: list[str]) -> About:
-    return About(date=now(), names=names) if names else About(date=now())
+    return noted(date=now(), names=names) if names else noted(date=now())

@@ -11,6 +11,7 @@ from wonders.cli.at_the_table.bots_a_file_may_name import doubt
 from wonders.cli.at_the_table.folder_of_kept_games import now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
+from wonders.cli.shared_by_verbs.games_named_by_file_and_line import command_to_replay
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.files.write_whole_files import Here, file_mark
@@ -19,7 +20,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
-from wonders.core.record.read_and_write_record_line import About, Record, read_line
+from wonders.core.record.read_and_write_record_line import Record, noted, read_line
 from wonders.core.record.read_record_files import open_lines
 from wonders.core.record.replay import Step, replay
 
@@ -87,7 +88,7 @@ def resume_game(
     record = read_line(lines[chosen])
     if again:
         names = record.about.names if record.about and not specs else UNSET
-        about = About(date=now(), names=names)
+        about = noted(date=now(), names=names)
         record = structs.replace(record, moves=[], result=None, about=about)
     where = f"{file}:{chosen}"
     try:
@@ -104,8 +105,8 @@ def resume_game(
         if unfinished:
             told = t_("{where}: that game is over; unfinished is {other}")
             raise BadSpec(told.format(where=where, other=f"{file}:{unfinished[-1]}"))
-        told = t_("{where}: that game is over; to see it: wonders replay {file}")
-        raise BadSpec(told.format(where=where, file=file))
+        told = t_("{where}: that game is over; to see it: {command}")
+        raise BadSpec(told.format(where=where, command=command_to_replay(file)))
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)

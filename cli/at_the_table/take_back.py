@@ -1,13 +1,11 @@
 """Going back at a table: `undo`, which is fair, and `takeback`, which makes a game practice."""
 
-import msgspec
-
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import t_
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
-from wonders.core.record.read_and_write_record_line import About
+from wonders.core.record.read_and_write_record_line import noted
 
 __all__ = ["take_back", "undo"]
 
@@ -41,7 +39,7 @@ def take_back(session: Session, number: int | None = None) -> None:
         raise BadSpec(told.format(number=number, known=known))
     at = -1 if number is None else counts.index(number)
     if _learnt_since(session, at):
-        session.about = msgspec.structs.replace(session.about or About(), practice=True)
+        session.about = noted(session.about, practice=True)
     _go_back(session, at)
 
 

@@ -345,7 +345,11 @@ class TableScreen(Screen[None]):
 
     def _ended_by(self, key: str) -> bool:
         """Do what a key does only after the game; return whether it does anything."""
-        return self.session.over and self.afterwards.do(key, self.app, self.viewer)
+        try:
+            return self.session.over and self.afterwards.do(key, self.app, self.viewer)
+        except WondersError as error:
+            self._say(str(error))
+            return True
 
     def show_page(self, key: str) -> None:
         """Show one of the drawing's own pages."""

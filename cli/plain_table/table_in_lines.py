@@ -22,6 +22,7 @@ from wonders.cli.plain_table.curtain_between_people import draw_curtain
 from wonders.cli.plain_table.keys_of_readline import use_readline
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
+from wonders.cli.shared_by_verbs.games_named_by_file_and_line import command_to_replay
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT, moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -142,8 +143,8 @@ class Table:
         if not written:
             self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
         elif self.session.path:
-            command = f"wonders replay {visible(self.session.path)}"
-            told = t_("To look at it again: {command}").format(command=command)
+            told = t_("To look at it again: {command}")
+            told = told.format(command=command_to_replay(self.session.path))
             self.console.print(Text(told), soft_wrap=True)
         return written
 
@@ -164,8 +165,12 @@ class Table:
             if typed == "r":
                 self._review_game()
             elif typed in ("a", "s", "n"):
-                again = same_deal(session, turned=typed == "s" and session.game.players > 1)
-                self.following = another_deal(session) if typed == "n" else again
+                try:
+                    again = same_deal(session, turned=typed == "s" and session.game.players > 1)
+                    self.following = another_deal(session) if typed == "n" else again
+                except WondersError as error:
+                    self.say(error)
+                    continue
                 return True
             elif typed in ("", "q", "quit", "exit"):
                 return True

@@ -2,13 +2,15 @@
 
 import os
 import re
+import shlex
 from collections.abc import Iterator
 
 from wonders.core.errors import BadRecord, BadSpec
+from wonders.core.guard.texts_safe_to_print import visible
 from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import read_records
 
-__all__ = ["records_in", "split_number"]
+__all__ = ["command_to_replay", "records_in", "split_number"]
 
 
 def split_number(file: str) -> tuple[str, int | None]:
@@ -17,6 +19,12 @@ def split_number(file: str) -> tuple[str, int | None]:
     if found is None or os.path.exists(file):
         return file, None
     return found[1], int(found[2])
+
+
+def command_to_replay(file: str) -> str:
+    """Return what to type to see the games of a file."""
+    dashes = ["--"] if file.startswith("-") else []
+    return visible(shlex.join(["wonders", "replay", *dashes, file]))
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:

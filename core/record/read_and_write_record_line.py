@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wonders.core.errors import BadData, BadPlugin, BadRecord
+from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT
 from wonders.core.game.check_games_and_blame_rules import rules_of
 from wonders.core.game.game import Game
@@ -27,6 +27,7 @@ __all__ = [
     "About",
     "Record",
     "forfeited",
+    "noted",
     "read_line",
     "record_of",
     "write_line",
@@ -67,6 +68,14 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             datetime.fromisoformat(self.date)
         if len(dump(msgspec.to_builtins(self)).encode()) > ABOUT_LIMIT:
             raise ValueError(f"about is longer than {ABOUT_LIMIT:,} bytes")
+
+
+def noted(about: About | msgspec.UnsetType | None = None, **changes: object) -> About:
+    """Return notes with some of them changed; raise `BadSpec` if a record has no room for them."""
+    try:
+        return msgspec.structs.replace(about or About(), **changes)
+    except ValueError as error:
+        raise BadSpec(str(error)) from None
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):

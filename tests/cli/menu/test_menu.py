@@ -248,7 +248,8 @@ def test_broken_options_are_the_usual_ones():
     keep_options(OwnOptions(lang="de"))
     file = next(Path.home().rglob("options.json"))
     deep = b'{"lang":' + b"[" * 2000 + b"]" * 2000 + b"}"
-    for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff", deep):
+    long = b'{"name":"' + b"x" * 3000 + b'"}'
+    for content in (b"{", b'{"lang":5}', b'{"other":""}', b"\xff", deep, long):
         file.write_bytes(content)
         assert own_options() == OwnOptions()
     file.unlink()

@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -50,6 +51,15 @@ def at_table(wonders):
         return outcome.out
 
     return sit
+
+
+@pytest.mark.parametrize("file", ["a game.jsonl", "-x.jsonl"])
+def test_what_is_told_to_be_typed_after_the_end_can_be_typed(wonders, refused, file):
+    out = wonders("play", "duel", f"--record={file}", stdin="1\n" * 200).out
+    over = refused("play", "duel", "--load", file)
+    told = [out.partition("To look at it again: ")[2], over.partition("to see it: ")[2]]
+    for command in told:
+        assert "points" in wonders(*shlex.split(command)[1:]).out
 
 
 def play_script(wonders, script, write, *args, lang="en"):
