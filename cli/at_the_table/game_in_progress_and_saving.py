@@ -139,6 +139,9 @@ class Session:
 
     def keep(self) -> bool:
         """Write the record to its own file; if that fails, remember why and return False."""
+        if self.path is None:
+            # Where no file could be had, that stays so until it is saved elsewhere.
+            return not self.unwritten
         try:
             with interrupt_held():
                 self.save()

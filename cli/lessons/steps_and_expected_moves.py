@@ -91,6 +91,10 @@ class Lesson:
         """Return the number of moves of the script."""
         return len(self.record.moves)
 
+    def goes_on(self, session: Session) -> bool:
+        """Return whether the lesson begins next time where it is left now."""
+        return not session.moves or self.name in progress()
+
     def state(self, known: Mapping[str, int]) -> str:
         """Return in words how far the learner is, by the moves that are done of each lesson."""
         done = known.get(self.name, 0)

@@ -212,12 +212,18 @@ class Table:
                 termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def say_how_to_go_on(self) -> None:
-        """Print the command that resumes the game."""
+        """Print the command that resumes the game, or the lesson."""
         if self.session.unwritten and not self.session.keep():
             self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
-        if self.session.path:
-            line = t_("To go on: {command}").format(command=visible(self.again()))
-            self.console.print(Text(line), soft_wrap=True)
+        if self.session.path and self.session.mark:
+            told = t_("To go on: {command}")
+        elif self.lesson is None or self.session.path:
+            return
+        elif self.lesson.goes_on(self.session):
+            told = t_("To go on: {command}")
+        else:
+            told = t_("Nothing was kept; to begin anew: {command}")
+        self.console.print(Text(told.format(command=visible(self.again()))), soft_wrap=True)
 
     def _tell_unwritten(self) -> None:
         """Say once that the record cannot be written, and once when it can be again."""

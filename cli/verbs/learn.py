@@ -1,6 +1,6 @@
 """`wonders learn`: a lesson at a prepared table."""
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 
 import click
@@ -11,9 +11,8 @@ from wonders.cli.lessons.steps_and_expected_moves import LESSONS, Lesson, find_l
 from wonders.cli.main import Settings
 from wonders.cli.terminal_size_and_abilities import has_screen
 from wonders.cli.translate import t_
-from wonders.cli.verbs.play import give_file, play_on, resuming
+from wonders.cli.verbs.play import give_file, play_at, play_on, resuming
 from wonders.core.errors import WondersError
-from wonders.core.guard.texts_safe_to_print import visible
 
 __all__ = ["learn"]
 
@@ -53,42 +52,36 @@ def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
         lesson.give_file = partial(_give_file, held=held)
         left = _play(lesson, session, settings, plain)
     if isinstance(left, Session):
-        play_on(left, settings)
+        play_on(left, settings, plain)
     elif left == "menu":
         settings.open_menu()
     elif session.over:
         click.echo(t_("Now play: {command}").format(command=f"wonders play {lesson.name}"))
-    else:
-        kept = session.path or not session.moves or lesson.name in progress()
-        told = (
-            t_("To go on: {command}") if kept else t_("Nothing was kept; to begin anew: {command}")
-        )
-        click.echo(told.format(command=_again(lesson, session, settings)))
 
 
 def _give_file(session: Session, held: ExitStack) -> None:
-    # Where there is no room for a file, the lesson can be learnt all the same.
-    with suppress(WondersError):
+    try:
         give_file(session, held)
+    except WondersError as error:
+        # The game can be played all the same; the table tells it, and asks where to at the end.
+        session.unwritten = str(error)
 
 
 def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
     """Return the command that goes on with a lesson, or with the game that it has become."""
-    return visible(resuming(session, settings)) if session.path else f"wonders learn {lesson.name}"
+    return resuming(session, settings) if session.path else f"wonders learn {lesson.name}"
 
 
 def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:
     """Play a lesson; return why it was left, or the game to go on with."""
-    if not plain and has_screen():
-        from wonders.cli.full_screen.play_and_review_programs import play_on_screen
-        from wonders.cli.lessons.scripted_opponents import Script
-
-        script = Script(lesson, session, settings.plugins)
-        return play_on_screen(session, script, settings.lang, lesson)
     from wonders.cli.plain_table.table_in_lines import Table
     from wonders.cli.screen.console import console_for
 
-    session.start_bots()
     again = partial(_again, lesson, session, settings)
-    Table(session, console_for(plain), settings.lang, again, lesson).run()
-    return "quit"
+    if not plain and has_screen():
+        from wonders.cli.lessons.scripted_opponents import Script
+
+        thinker = Script(lesson, session, settings.plugins)
+        return play_at(Table(session, console_for(plain), settings.lang, again, lesson), thinker)
+    session.start_bots()
+    return play_at(Table(session, console_for(plain), settings.lang, again, lesson))

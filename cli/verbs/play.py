@@ -4,9 +4,9 @@ import os
 import shlex
 from contextlib import ExitStack
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
-from msgspec import structs
 
 from wonders.cli.at_the_table.folder_of_kept_games import new_file, now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
@@ -31,9 +31,13 @@ from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.record.deal_checked_for_record import deal_to_record
-from wonders.core.record.read_and_write_record_line import About
+from wonders.core.record.read_and_write_record_line import About, noted
 
-__all__ = ["give_file", "play", "play_on", "resuming"]
+if TYPE_CHECKING:
+    from wonders.cli.at_the_table.bots_process import Thinker
+    from wonders.cli.plain_table.table_in_lines import Table
+
+__all__ = ["give_file", "play", "play_at", "play_on", "resuming"]
 
 
 @click.command()
@@ -141,11 +145,11 @@ def play(
         settings.open_menu()
 
 
-def play_on(session: Session, settings: Settings) -> None:
+def play_on(session: Session, settings: Settings, plain: bool = False) -> None:
     """Play a game that has no file yet, and those that are begun after it."""
     with ExitStack() as held:
         give_file(session, held)
-        left = _lead(session, settings, False, held)
+        left = _lead(session, settings, plain, held)
     if left == "menu":
         settings.open_menu()
 
@@ -171,18 +175,15 @@ def give_file(session: Session, held: ExitStack) -> None:
 
 
 def _at_table(session: Session, settings: Settings, plain: bool) -> Session | str:
-    """Say what is played and how to go on with it later, and play.
-
-    Return the next game, or why the table was left: «quit» or «menu».
-    """
+    """Say what is played and how to go on with it later, and play; return as `play_at` does."""
     from rich.text import Text
 
     from wonders.cli.plain_table.table_in_lines import Table
     from wonders.cli.screen.console import console_for
 
     console = console_for(plain)
-    full = not plain and bool(session.people) and has_screen()
-    if full:
+    thinker = None
+    if not plain and session.people and has_screen():
         # Before anything is shown: the fastest way to begin a process is open only early.
         from wonders.cli.at_the_table.bots_process import Thinker
 
@@ -205,19 +206,28 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     again = partial(resuming, session, settings)
     line = t_("To go on after a break: {command}").format(command=visible(again()))
     console.print(line, soft_wrap=True)
-    table = Table(session, console, settings.lang, again)
-    if not full:
-        written = table.run()
+    try:
+        return play_at(Table(session, console, settings.lang, again), thinker)
+    finally:
         if small:
-            table.say(small)
-        if not written:
+            console.print(small)
+
+
+def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
+    """Play at a table: in lines, or with a `thinker` on the full screen.
+
+    Return the next game, or why the table was left: «quit» or «menu». What is not written ends
+    the command with status 1.
+    """
+    session = table.session
+    if thinker is None:
+        if not table.run():
             raise click.exceptions.Exit(1)
         return table.following or "quit"
-
     from wonders.cli.full_screen.play_and_review_programs import play_on_screen
 
     try:
-        left = play_on_screen(session, thinker, settings.lang)
+        left = play_on_screen(session, thinker, table.lang, table.lesson)
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
@@ -238,8 +248,10 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
     called = dict(zip(session.people, names, strict=True))
     shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
     try:
-        session.about = structs.replace(session.about or About(), names=shown)
-    except ValueError as error:
+        # A move that is taken back may add that it is practice.
+        noted(session.about, names=shown, practice=True)
+        session.about = noted(session.about, names=shown)
+    except BadSpec as error:
         raise BadSpec(f"--name: {error}") from None
 
 

@@ -47,6 +47,24 @@ def test_the_last_move_is_taken_back_past_what_it_turned_up(sit, unfair):
     assert after["about"]["practice"] is True
 
 
+def test_notes_too_long_to_say_that_it_is_practice_are_told(sit, unfair, folder):
+    _, before = sit(*unfair)
+    before["about"] = {"note": "x" * 2030}
+    (folder / "game.jsonl").write_text(json.dumps(before, separators=(",", ":")) + "\n")
+    out, after = sit("takeback 1", args=("--load", "game.jsonl"))
+    assert "about is longer than 2,048 bytes" in out
+    assert after == before
+
+
+def test_every_name_leaves_room_to_say_that_it_is_practice(sit, unfair, refused):
+    args = ("--seed", SEED, "--record", "game.jsonl", "--name")
+    about = {"date": "2026-12-31T20:15:00Z", "names": ["", "greedy"], "practice": True}
+    room = 2048 - len(json.dumps(about, separators=(",", ":")))
+    assert "about is longer" in refused("play", "duel", *args, "x" * (room + 1))
+    _, record = sit(*unfair, "takeback", args=(*args, "x" * room))
+    assert record["about"]["practice"] is True
+
+
 def test_any_own_move_of_the_log_can_be_gone_back_to(sit, numbers):
     _, before = sit(*numbers[:9])
     number = own(before)[2]

@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 
+from wonders.cli.at_the_table import folder_of_kept_games, game_in_progress_and_saving
 from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.play_and_review_programs import WondersApp
@@ -15,6 +17,7 @@ from wonders.cli.lessons.steps_and_expected_moves import LESSONS, Lesson, find_l
 from wonders.cli.screen.drawing import Look
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.core.errors import BadSpec
+from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import check
 
 LANGS = ("en", "de")
@@ -215,6 +218,56 @@ def test_a_game_played_on_after_a_lesson_is_kept_and_gone_on_with(wonders):
     outcome = wonders("play", "duel", "--load", game.path, stdin="quit\n")
     assert outcome.status == 0
     assert "YOUR MOVE" in outcome.out
+
+
+@pytest.mark.parametrize("put_in_place", ["no room for a file", "no folder"], indirect=True)
+def test_a_game_after_a_lesson_that_cannot_be_written_says_so(wonders, put_in_place):
+    lines = [f"{move}\n" for move in moves_asked(Lesson("duel", "en"))]
+    typed = "".join([*lines, "1\n", "quit\n", "quit\n"])
+    status, out, _ = wonders("learn", "duel", "--plain", stdin=typed)
+    assert status == 1
+    assert f"{put_in_place}; the game goes on in memory" in out
+    assert "Not written yet: save FILE" in out
+    assert "--load" not in out
+    typed = "".join([*lines, "1\n", "quit\n", "save kept.jsonl\n"])
+    status, out, _ = wonders("learn", "duel", "--again", "--plain", stdin=typed)
+    assert status == 0
+    assert out.endswith("To go on: wonders play duel --load kept.jsonl\n")
+    assert len(read_line(Path("kept.jsonl").read_bytes()).moves) > len(lines)
+
+
+@pytest.fixture
+def put_in_place(request, monkeypatch):
+    """Let no file be written where new games are kept; return what is told."""
+    if request.param == "no folder":
+        file = folder_of_kept_games.folder()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("in the way")
+        return "File exists (use --record FILE)"
+    write = game_in_progress_and_saving.put_in_place
+
+    def full(path, *rest):
+        if "games" in str(path):
+            raise BadSpec("no room at all")
+        return write(path, *rest)
+
+    monkeypatch.setattr(game_in_progress_and_saving, "put_in_place", full)
+    return "no room at all"
+
+
+def test_another_game_is_begun_at_the_end_of_a_lesson(terminal, folder):
+    at = terminal("learn", "classic", "--plain")
+    for move in moves_asked(Lesson("classic", "en")):
+        at.type(f"{move}\n")
+    while "n a new game" not in at.text:
+        count = at.text.count("your move (?")
+        at.type("1\n")
+        at.until(lambda count=count: at.text.count("your move (?") > count or "n a new" in at.text)
+    at.type("n\n")
+    at.until(lambda: "The record is kept in" in at.text)
+    at.type("quit\n")
+    assert at.end() == 0
+    assert at.text.count("To go on: wonders play classic") == 1
 
 
 def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
