@@ -100,7 +100,8 @@ def _is_ours(path: Path) -> bool:
     names |= {("index", _index_name(table)) for table in TABLES}
     # SQLite's own: nobody else may call something so.
     asked = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    uri = f"{path.as_uri()}?mode=ro"
+    # Looked at as it lies there: a database that was once used with a log leaves one beside it else.
+    uri = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
             return {*connection.execute(asked)} <= names and all(

@@ -325,6 +325,18 @@ def test_an_empty_file_is_filled(here):
     assert (here / "out").stat().st_size
 
 
+def test_a_database_that_was_once_in_use_is_written_anew_and_leaves_nothing(here):
+    import sqlite3
+
+    write("sqlite", "out")
+    connection = sqlite3.connect("out")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    write("sqlite", "out")
+    write("sqlite", "out")
+    assert os.listdir() == ["out"]
+
+
 def test_a_database_in_use_is_refused(here):
     (here / "out-wal").touch()
     with pytest.raises(BadSpec, match="out is in use: there is out-wal"):
