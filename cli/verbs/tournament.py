@@ -2,7 +2,6 @@
 
 import shlex
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib.util import find_spec
@@ -301,12 +300,15 @@ def _count(series: Series, rounds: int, games: int | None) -> int:
 def _names(games: Sequence[GameOf]) -> list[str]:
     """Return the names of each game's files: `duel`, for a second such game `duel-2`."""
     names: list[str] = []
-    count: Counter[str] = Counter()
     for of in games:
         # Looked up first: what is no game's name must not become part of a path.
-        name = ruleset_class(of.name).name
-        count[name] += 1
-        names.append(name if count[name] == 1 else f"{name}-{count[name]}")
+        name = called = ruleset_class(of.name).name
+        number = 1
+        # Some ruleset may itself be called duel-2.
+        while called in names:
+            number += 1
+            called = f"{name}-{number}"
+        names.append(called)
     return names
 
 

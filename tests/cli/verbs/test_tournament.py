@@ -118,6 +118,26 @@ def test_a_file_names_bots_and_games(played, folder):
     assert "duel: 12 games" in page
 
 
+def test_a_ruleset_called_like_the_second_game_of_another_has_files_of_its_own(
+    wonders, folder, plugin
+):
+    file = plugin(
+        "from wonders.core import hookimpl\n"
+        "from wonders.rulesets.duel import Duel\n"
+        "class Second(Duel):\n"
+        '    name = "duel-2"\n'
+        "@hookimpl\n"
+        "def rulesets():\n"
+        "    return [Second]\n"
+    )
+    games = "".join(f'[[game]]\nname = "{name}"\n' for name in ("duel", "duel", "duel-2"))
+    (folder / "cup.toml").write_text(f'bots = ["greedy", "random"]\nrounds = 1\n{games}')
+    assert wonders("--plugin", file, "tournament", "cup.toml", "-o", "out").status == 0
+    assert [name for name in names(folder / "out") if name.endswith(".jsonl")] == [
+        *("duel-2-2.jsonl", "duel-2.jsonl", "duel.jsonl")
+    ]
+
+
 def test_what_is_typed_counts_instead_of_what_the_file_says(played, folder):
     (folder / "cup.toml").write_text(FILE)
     args = ("tournament", "cup.toml", "--json", "--seed", 9, "--rounds", 1, "--pairing", "focus")
