@@ -39,14 +39,14 @@ class Cluster:
         )
         self.wait_for(lambda: self._address(file))
         self.address = self._address(file)
-        self.workers = [
-            self._start(
-                "distributed.cli.dask_worker",
-                *(self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
-                *("--local-directory", folder / f"worker{number}"),
-            )
-            for number in range(2)
-        ]
+        self.workers = [self.start_worker(number) for number in range(2)]
+
+    def start_worker(self, number, *args):
+        return self._start(
+            "distributed.cli.dask_worker",
+            *(self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard"),
+            *("--local-directory", self.folder / f"worker{number}", *args),
+        )
 
     def _start(self, module, *args):
         with (self.folder / "log").open("ab") as log:
@@ -126,6 +126,24 @@ def test_a_plugin_file_travels_to_the_workers_as_its_source(cluster, tmp_path):
     assert run.returncode == 0, err
     report = json.loads(out)
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
+
+
+def test_a_worker_without_our_package_stops_the_run_with_a_line(cluster, tmp_path):
+    for worker in cluster.workers:
+        worker.kill()
+        worker.wait()
+    (tmp_path / "bare.py").write_text(
+        "import sys\nfor name in [*sys.modules, 'wonders']:\n"
+        "    if name.partition('.')[0] == 'wonders':\n        sys.modules[name] = None\n"
+    )
+    cluster.workers.append(cluster.start_worker(2, "--preload", tmp_path / "bare.py"))
+    run = start(tmp_path, *MATCH, "--scheduler", cluster.address)
+    try:
+        _, err = run.communicate(timeout=30)
+    finally:
+        run.kill()
+    assert run.returncode == 1
+    assert err.splitlines()[-1].startswith("wonders: a worker of the cluster cannot play: install")
 
 
 def test_a_dead_scheduler_ends_the_run_with_one_line_and_keeps_the_games(cluster, tmp_path):

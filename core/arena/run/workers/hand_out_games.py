@@ -6,6 +6,7 @@ Each is a `concurrent.futures.Executor` that gets the plan and the numbers of so
 import asyncio
 import logging
 import multiprocessing
+import pickle
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -139,6 +140,9 @@ class Workers:
             self._executor = self._open()
         if self.here:
             return self._executor.submit(play_chunk, self._series.plan, *stretch)
+        if self._client is not None:
+            sent = pickle.dumps((play_chunk, self._series.plan, *stretch))
+            return self._executor.submit(_opener(), sent)
         # The process inherits that Ctrl-C is held back, until `settle` releases it.
         with interrupt_held():
             future = self._executor.submit(play_chunk, self._series.plan, *stretch)
@@ -307,12 +311,14 @@ def play_stretches(
                 stretch = waiting.pop(future)
                 try:
                     with workers.reached():
-                        chunk = future.result()
+                        chunk: Chunk | str = future.result()
                 except Exception as error:
                     if not _lost(error):
                         raise
                     suspects.append(stretch)
                     continue
+                if isinstance(chunk, str):
+                    raise RunBroken(chunk)
                 size = _next_size(size, chunk, workers.seconds)
                 yield chunk
             if suspects:
@@ -339,6 +345,25 @@ def _next_size(size: float, chunk: Chunk, seconds: float) -> float:
 
 
 # -- in the workers -----------------------------------------------------------------------
+
+
+def _opener() -> Callable[[bytes], Any]:
+    """Return a function that travels whole to a cluster, not by its name, and opens the rest there.
+
+    A worker without this package could not read anything else that is asked of it, and would end.
+    """
+
+    def open_and_play(sent: bytes) -> Any:
+        import pickle
+
+        try:
+            play, *args = pickle.loads(sent)
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            return f"a worker of the cluster cannot play: install wonders there, as here ({told})"
+        return play(*args)
+
+    return open_and_play
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
