@@ -100,7 +100,7 @@ def _is_ours(path: Path) -> bool:
     names |= {("index", _index_name(table)) for table in TABLES}
     # SQLite's own: nobody else may call something so.
     asked = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    # Looked at as it lies there: a database that was once used with a log leaves one beside it else.
+    # As it lies there: one that was once used with a log would leave another beside it.
     uri = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
