@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,12 @@ def known_values(file: Path) -> dict[str, Any]:
     return {}
 
 
+def _unused(name: str) -> str:
+    """Return `name`, or `name-2` and so on where there is something already."""
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(each for each in names if not os.path.lexists(each))
+
+
 def change_values(file: Path, values: Mapping[str, Any]) -> None:
     """Change some values in a small file; a disk that is full is no reason to stop.
 
@@ -63,5 +70,5 @@ def change_values(file: Path, values: Mapping[str, Any]) -> None:
             if file.exists():
                 known = read_json(small_file(file), dict, SMALL)
         except BadData:
-            os.replace(file, file.with_name(f"{file.name}.unreadable"))
+            os.replace(file, _unused(f"{file}.unreadable"))
         put_in_place(str(file), msgspec.json.encode({**known, **values}))

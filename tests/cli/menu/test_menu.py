@@ -270,10 +270,13 @@ def test_an_odd_option_costs_no_other_one_and_what_is_not_known_stays():
 def test_options_that_cannot_be_read_are_kept_beside_the_new_ones():
     keep_options(OwnOptions(lang="de"))
     file = next(Path.home().rglob("options.json"))
-    file.write_text('{"name":"Ada",}')
-    keep_options(OwnOptions(theme="high-contrast"))
-    assert own_options() == OwnOptions(theme="high-contrast")
-    assert file.with_name("options.json.unreadable").read_text() == '{"name":"Ada",}'
+    for name in ("Ada", "Ben", "Cleo"):
+        file.write_text(f'{{"name":"{name}",}}')
+        keep_options(OwnOptions(theme="high-contrast"))
+        assert own_options() == OwnOptions(theme="high-contrast")
+    for end, name in {"": "Ada", "-2": "Ben", "-3": "Cleo"}.items():
+        kept = file.with_name(f"options.json.unreadable{end}")
+        assert kept.read_text() == f'{{"name":"{name}",}}'
 
 
 def test_cards_and_rulings_of_all_games_are_looked_up_from_the_menu():
