@@ -21,11 +21,12 @@ class Curtain(LeftOnce, Screen[bool]):
     ]
     CSS = "Curtain { align: center middle; } Curtain Static { width: auto; }"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, warning: str = "") -> None:
         super().__init__()
         self._name = name
+        self._warning = warning
 
     def compose(self) -> ComposeResult:
         """Lay out the words."""
         words = t_("{name} is next.\n\nThe others look away; then {name} presses Enter.")
-        yield Static(Text(words.format(name=self._name)))
+        yield Static(Text(f"{words.format(name=self._name)}\n\n{self._warning}".rstrip()))

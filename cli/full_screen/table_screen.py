@@ -142,18 +142,29 @@ class TableScreen(Screen[None]):
         elif session.seats[seat].bot is not None:
             self.bots.ask()
         elif session.hides(self.seen_by, seat):
-            self.hidden = True
-            self.query_one(Line).forget()
-            self._draw()
-            self.app.push_screen(Curtain(self.names[seat]), self._open)
+            self._hide()
         else:
             self._ask(seat)
 
+    def _hide(self, warning: str = "") -> None:
+        """Let the curtain fall, and take away whatever lay open or was answered or typed."""
+        self.hidden = True
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        self.hints.hush()
+        self.query_one(Line).forget()
+        self._draw()
+        seat = self.session.state.seat
+        name = "" if seat is None else self.names[seat]
+        self.app.push_screen(Curtain(name, warning), self._open)
+
     def _open(self, opened: bool | None) -> None:
-        self.hidden = False
         seat = self.session.state.seat
         if opened and seat is not None:
+            self.hidden = False
             self._ask(seat)
+        elif warning := self._loss_by_leaving():
+            self._hide(warning)
         else:
             self.leave("quit")
 
@@ -205,19 +216,22 @@ class TableScreen(Screen[None]):
 
     def leave(self, why: str | Session) -> None:
         """Leave the table, for another game maybe; one that is not written asks once more."""
-        moves = len(self.session.moves)
-        if self.session.unwritten and not self.session.keep() and self._warned_at != moves:
-            self._warned_at = moves
-            self._say(
-                t_("{why}; :save FILE keeps it elsewhere, again: leave all the same").format(
-                    why=self.session.unwritten
-                )
-            )
+        if warning := self._loss_by_leaving():
+            self._say(warning)
             return
         self.bots.leave()
         self.coach.leave()
         self.afterwards.stop()
         self.app.exit(why)
+
+    def _loss_by_leaving(self) -> str:
+        """Return why leaving now would lose moves; once for each position, then ""."""
+        session, moves = self.session, len(self.session.moves)
+        if not session.unwritten or session.keep() or self._warned_at == moves:
+            return ""
+        self._warned_at = moves
+        told = t_("{why}; :save FILE keeps it elsewhere, again: leave all the same")
+        return told.format(why=session.unwritten)
 
     # -- drawing -----------------------------------------------------------------------------
 

@@ -53,7 +53,10 @@ class Line(Input):
         self._at = len(self._past)
 
     def forget(self) -> None:
-        """Forget what was typed: another person comes."""
+        """Forget what was typed, and listen no more: another person comes."""
+        if self.display:
+            self.close()
+        self.value = ""
         self._past.clear()
         self._at = 0
         if self.app.clipboard:

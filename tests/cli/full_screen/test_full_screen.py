@@ -225,6 +225,58 @@ def test_what_one_person_typed_does_not_come_up_for_the_next(sit):
     sit(play, "classic", ("human", "human", "greedy"), players=3, seed=3)
 
 
+@pytest.mark.parametrize("keys", [("k",), ("l",), (":", *"discard"), ("f1",)], ids=lambda it: it[0])
+def test_what_lay_open_while_a_bot_thought_is_gone_behind_the_curtain(sit, keys, monkeypatch):
+    take, held = TableScreen.on_answered, []
+    monkeypatch.setattr(TableScreen, "on_answered", lambda _, message: held.append(message))
+
+    async def play(player):
+        await player.press("enter")
+        await player.my_turn()
+        await player.play_on(Random(1))
+        await player.until(lambda: held)
+        await player.press(*keys)
+        assert open_at(player)
+        take(player.table, held[0])
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        await player.press("enter")
+        await player.my_turn()
+        assert not open_at(player)
+        await player.press(":")
+        assert player.table.query_one(Line).value == ""
+
+    def open_at(player):
+        table = player.table
+        return player.app.screen is not table or table.query_one(Line).display or table.hints.said
+
+    sit(play, "classic", ("human", "greedy", "human"), players=3, seed=5)
+
+
+def test_whoever_leaves_at_the_curtain_is_warned_and_sees_no_hand(sit, monkeypatch):
+    async def play(player):
+        monkeypatch.setattr(player.session, "keep", lambda: False)
+        player.session.unwritten = "no room"
+        await player.press("enter")
+        await player.my_turn()
+        await player.play_on(Random(1))
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        await player.press("q")
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        assert "no room; :save FILE keeps it elsewhere" in str(
+            player.app.screen.query_one(Static).render()
+        )
+        assert player.table.board.drawn == []
+        await player.press("enter")
+        await player.my_turn()
+        assert player.table.asked == 1
+        await player.play_on(Random(1))
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        await player.press("q", "q")
+        assert player.app.return_value == "quit"
+
+    sit(play, "classic", ("human", "human", "human"), players=3, seed=5)
+
+
 def test_people_who_know_the_same_need_no_curtain(sit):
     async def play(player):
         draw = Random(3)
