@@ -1,8 +1,9 @@
 """A process beside the table that answers questions, and can be stopped at any time."""
 
 import os
+import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -47,7 +48,9 @@ class Beside:
         process = context.Process(  # type: ignore[attr-defined]
             target=work, args=(its, *args), name=name, daemon=True
         )
-        with interrupt_held():
+        # A full screen has put something in the place of standard error that is no file, which
+        # Python would give its own process, if that one has to be started again.
+        with interrupt_held(), redirect_stderr(sys.__stderr__):
             process.start()
         self._process = process
         its.close()

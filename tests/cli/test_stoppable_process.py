@@ -2,11 +2,18 @@
 
 import multiprocessing
 import os
+import signal
+import sys
 import threading
 import time
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 
+import pytest
+
+from wonders.cli import stoppable_process
 from wonders.cli.stoppable_process import Beside, settle_quietly
+from wonders.core.arena.run.workers.start_and_end_processes import fresh_context
 
 
 def fork_and_die(pipe):
@@ -56,3 +63,31 @@ def test_it_starts_in_a_working_folder_that_was_deleted(tmp_path, monkeypatch):
         stop.set()
         beside.stop()
         os.chdir(tmp_path)
+
+
+class NoFile:
+    """What a full screen puts in the place of standard error."""
+
+    def fileno(self):
+        return -1
+
+    def write(self, text):
+        raise AssertionError(text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Python has no such process there")
+def test_it_starts_from_a_full_screen_though_pythons_own_process_has_just_ended(monkeypatch):
+    def context():
+        made = fresh_context()
+        os.kill(resource_tracker._resource_tracker._pid, signal.SIGKILL)
+        os.waitid(os.P_PID, resource_tracker._resource_tracker._pid, os.WEXITED | os.WNOWAIT)
+        return made
+
+    monkeypatch.setattr(stoppable_process, "early_context", context)
+    monkeypatch.setattr(sys, "stderr", NoFile())
+    beside = Beside("speaks", Connection.send_bytes, b"here")
+    try:
+        beside.start()
+        assert beside.answer() == b"here"
+    finally:
+        beside.stop()
