@@ -2,9 +2,10 @@
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+from itertools import compress
 from typing import Any, get_args
 
 import click
@@ -201,8 +202,10 @@ def tournament(
         if interrupted:
             break
     # Interrupted with --force, the old records stay, and so does the report of them.
-    if ours and any(each.in_place for each in outputs):
-        _write(ours, names, reports, page=not missing)
+    there = [each.in_place for each in outputs]
+    if ours and any(there):
+        told = compress(zip(names, reports, strict=False), there)
+        _write(ours, told, () if missing else reports)
     if json_:
         print_json(reports)
     if interrupted:
@@ -323,9 +326,11 @@ def _reports(names: Sequence[str]) -> dict[str, list[str]]:
     return page | {f"{name}.{form}": its for name, its in records.items() for form in FORMS}
 
 
-def _write(folder: ReportFolder, names: Sequence[str], reports: Sequence[Any], page: bool) -> None:
-    """Write the report: one page for all games, and for each its figures and a table."""
-    for name, report in zip(names, reports, strict=False):
+def _write(
+    folder: ReportFolder, figures: Iterable[tuple[str, dict[str, Any]]], page: Sequence[Any]
+) -> None:
+    """Write `figures` and a table for some games, and one page for all, if any are given."""
+    for name, report in figures:
         folder.write(f"{name}.json", (dump(report) + "\n").encode())
         folder.write(f"{name}.csv", csv_table(report).encode())
     if page:
@@ -334,7 +339,7 @@ def _write(folder: ReportFolder, names: Sequence[str], reports: Sequence[Any], p
 
         lang = language_in_use()
         language = Language(lang, t_, lambda line: word(line, lang))
-        page_text = report_page(*reports, colors=sheet_colors(), language=language)
+        page_text = report_page(*page, colors=sheet_colors(), language=language)
         folder.write("report.html", page_text.encode())
 
 

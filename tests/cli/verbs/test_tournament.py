@@ -244,6 +244,31 @@ def test_another_run_is_overwritten_only_with_force(played, refused, folder):
     assert contents(folder / "out") == before
 
 
+def test_interrupted_with_force_the_figures_of_each_game_are_those_of_its_records(
+    played, started, folder
+):
+    games = '[[game]]\nname = "duel"\n' * 2
+    (folder / "cup.toml").write_text(f'bots = ["random", "random"]\nrounds = 1\n{games}')
+    played("tournament", "cup.toml", "-o", "out", "--seed", 1)
+    before = contents(folder / "out")
+    (folder / "cup.toml").write_text(
+        f'bots = ["random", "random"]\nrounds = 1\n{games}rounds = 99999'
+    )
+    process = started("tournament", "cup.toml", "-o", "out", "--seed", "2", "--force")
+    part = folder / "out" / "duel-2.jsonl.part"
+    while not part.exists():
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=40)
+    after = contents(folder / "out")
+    changed = {name for name in before if after[name] != before[name]}
+    assert changed == {
+        *("duel.csv", "duel.json", "duel.jsonl", "duel.jsonl.run"),
+        *("duel-2.jsonl.run", "report.html"),
+    }
+
+
 @pytest.mark.parametrize("name", ["report.html", "duel.csv", "duel.json"])
 def test_a_file_of_somebody_else_is_overwritten_only_with_force(played, refused, folder, name):
     (folder / name).write_text("mine")
