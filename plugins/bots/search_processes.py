@@ -9,12 +9,16 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 __all__ = ["in_processes", "turns"]
 
 T = TypeVar("T")
+#: Seconds between two looks whether the parent is still there.
+LOOK = 1.0
 
 
 def turns(jobs: int) -> int:
@@ -57,12 +61,15 @@ def in_processes(jobs: Sequence[Callable[[], T]]) -> list[T]:
 def _begin(job: Callable[[], T]) -> tuple[int, int]:
     """Begin a job in a new process; return its number and the pipe that its answer comes from."""
     answer, pipe = os.pipe()
+    parent = os.getpid()
     process = os.fork()
     if process:
         os.close(pipe)
         return process, answer
     status = 1
     try:
+        with suppress(RuntimeError):
+            threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
         data = pickle.dumps(job())
         with os.fdopen(pipe, "wb") as file:
             file.write(data)
@@ -70,3 +77,10 @@ def _begin(job: Callable[[], T]) -> tuple[int, int]:
     finally:
         # Nothing of the parent's is to be ended or written here.
         os._exit(status)
+
+
+def _end_with(parent: int) -> None:
+    """End this process once its parent has ended, in whatever way: nobody wants an answer then."""
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)

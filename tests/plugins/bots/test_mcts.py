@@ -1,5 +1,8 @@
 """The bots that play out imagined games: repeatable, legal everywhere, not blind to a win."""
 
+import os
+import select
+import signal
 from collections import Counter
 from importlib.resources import files
 from itertools import count
@@ -741,6 +744,26 @@ def test_a_search_that_is_ended_ends_the_others():
     with pytest.raises(KeyboardInterrupt):
         in_processes([ended, lambda: sleep(600)])
     assert perf_counter() - began < 60
+
+
+def test_nothing_is_left_of_workers_whose_parent_is_killed(tmp_path):
+    """By the end of a pipe that all of them hold open."""
+    ours, theirs = os.pipe()
+    parent = os.fork()
+    if not parent:
+        try:
+            os.close(ours)
+            in_processes([lambda: (tmp_path / "there").touch() or sleep(600), lambda: sleep(600)])
+        finally:
+            os._exit(1)
+    os.close(theirs)
+    while not (tmp_path / "there").exists():
+        sleep(0.01)
+    os.kill(parent, signal.SIGKILL)
+    os.waitpid(parent, 0)
+    assert select.select([ours], [], [], 30)[0]
+    assert os.read(ours, 1) == b""
+    os.close(ours)
 
 
 def test_workers_in_turn_share_the_time(duel):
