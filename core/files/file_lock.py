@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import followed, refusal_of, sweep
+from wonders.core.files.write_whole_files import expect_name, followed, refusal_of, sweep
 
 if sys.platform != "win32":
     import fcntl
@@ -35,6 +35,7 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     ours stays. What may be a file of a run is locked with the output of that run. On Windows there
     is no lock.
     """
+    expect_name(path)
     output, end = os.path.splitext(followed(path)[0])
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:

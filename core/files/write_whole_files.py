@@ -16,6 +16,7 @@ from wonders.core.guard.texts_safe_to_print import one_line, system_line
 __all__ = [
     "ChangedMeanwhile",
     "Here",
+    "expect_name",
     "file_mark",
     "file_start",
     "followed",
@@ -237,6 +238,22 @@ def followed(path: str) -> tuple[str, bool]:
         if Path(path).exists():
             return os.path.realpath(path), not Path(path).is_file()
     return path, False
+
+
+def expect_name(path: str) -> None:
+    """Raise `BadSpec` for a file that is open, and named by that alone: `/dev/stdout`, `/dev/fd/3`.
+
+    What takes its place would have its name, and no longer be what is open.
+    """
+    step = path
+    with contextlib.suppress(OSError, ValueError):
+        while Path(path).is_file():
+            folder, name = os.path.split(step)
+            folder = os.path.realpath(folder or ".")
+            if re.fullmatch(r"/proc/.*/fd", folder):
+                told = "it is a file that is open already; give that file's name"
+                raise BadSpec(f"cannot write {one_line(path, 200)}: {told}")
+            step = os.path.join(folder, os.readlink(os.path.join(folder, name)))
 
 
 def refusal_of(path: str, error: OSError | ValueError) -> BadSpec:

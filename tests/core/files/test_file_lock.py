@@ -1,7 +1,11 @@
 """Two processes do not write one file."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
+from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
 from wonders.core.files.write_whole_files import name_beside
 
@@ -60,3 +64,17 @@ def test_an_empty_file_that_is_called_like_a_lock_stays(path):
     with locked(str(path), "taken"):
         pass
     assert lock.read_bytes() == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such a name is no file's")
+@pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "link"])
+def test_a_file_is_not_written_anew_by_the_name_of_being_open(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    with Path("file").open("wb") as file:
+        Path("link").symlink_to(f"/dev/fd/{file.fileno()}")
+        with pytest.raises(BadSpec, match="open already"), locked(name.format(file.fileno()), ""):
+            pass
+    Path("link").unlink()
+    Path("link").symlink_to("file")
+    with locked("link", ""):
+        assert Path("file.lock").exists()
