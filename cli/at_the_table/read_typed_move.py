@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from wonders.cli.screen.moves_in_words import as_typed
+from wonders.cli.screen.moves_in_words import as_typed, payments
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of, verb_text, word
 from wonders.cli.translate import suggest_, t_
 from wonders.core.cards.pieces import Piece
@@ -63,7 +63,7 @@ def _parts(move: Move, lang: str) -> list[Part]:
     parts += [_names(piece, lang) for piece in (move.piece, move.under) if piece]
     if move.number is not None:
         parts.append([[str(move.number)]])
-    return parts
+    return [*parts, *([_words(paid)] for paid in payments(move))]
 
 
 def _names(piece: Piece, lang: str) -> list[list[str]]:

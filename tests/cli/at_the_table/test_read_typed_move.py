@@ -206,3 +206,13 @@ def test_a_payment_is_typed_as_it_is_written():
     meant = read_move("build stockade L2", moves, "en")
     assert meant.text == "build stockade L2"
     assert read_move("BUILD stockade l2", moves, "en") is meant
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_ways_to_pay_are_told_apart_as_the_table_writes_them(lang):
+    boards = ("giza:A", "rhodes:A", "ephesos:A")
+    t = table("classic", "", "lumber-yard", "loom", boards=boards, hands=("stockade",))
+    moves = t.state.moves()
+    means_itself(moves, lang, lambda place, move: as_typed(move, lang))
+    written = [as_typed(move, lang) for move in moves]
+    assert len({*written}) == len(written)
