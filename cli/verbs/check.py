@@ -73,9 +73,9 @@ def check(
     if not 0 < seconds <= LONGEST:
         told = t_("--seconds must be more than 0 and at most {longest:.0f}, not {seconds:g}")
         raise BadSpec(told.format(longest=LONGEST, seconds=seconds))
-    asked = Asked(
-        targets, settings.plugins, option_values(options), game, games, check_seed(seed), seconds
-    )
+    for each in (seed, seed + games):
+        check_seed(each)
+    asked = Asked(targets, settings.plugins, option_values(options), game, games, seed, seconds)
     rows = []
     for row in rows_beside(settings, asked):
         rows.append(row)

@@ -473,6 +473,7 @@ def test_endless_recursion_names_the_kind(wonders, plugin):
         (["duel", "-O", "draft"], "key=value"),
         (["duel", "-n", "0"], "at least 1"),
         (["duel", "--seed", "-1"], "seed"),
+        (["duel", "--seed", str(2**53 - 2), "-n", "3"], "the seed 9007199254740993"),
         (["duel", "--seconds", "0"], "--seconds"),
         ([], "TARGET"),
     ],
