@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +14,6 @@ from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder
 from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
-from wonders.cli.menu.new_game_pages import NewGame
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
@@ -139,10 +139,13 @@ def test_the_first_page_shows_games_to_go_on_with_and_the_last_one_to_review():
 
 
 def test_the_command_that_does_the_same_is_told():
-    new = NewGame("duel", 2, ("level:n=4",), houses=("peace",))
+    keep_options(OwnOptions(name="Ada Lovelace"))
     page = at(main_page("en"), "d", "1+2", "h")
     peace = next(each.key for each in page.entries if "peace" in each.text)
-    assert entry(at(page, peace, "b"), "").text.endswith(" ".join(new.words))
+    page = at(page, peace, "b")
+    told = entry(page, "").text.partition("wonders ")[2]
+    assert shlex.split(told) == at(page, "b")
+    assert "peace" in told
 
 
 # -- kept games --------------------------------------------------------------------------------
