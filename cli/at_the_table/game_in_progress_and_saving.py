@@ -73,6 +73,8 @@ class Session:
     retries: list[Retry] = field(default_factory=list)
     #: Why the record could not be written the last time, or ""; the game goes on in memory.
     unwritten: str = ""
+    #: The game that was asked for, if another may be dealt: one whose leader chance draws.
+    asked: Game | None = None
     #: Whether its file is one of the player's folder, made for this game.
     own_file: bool = False
     #: The locks of its files, as far as they are held.

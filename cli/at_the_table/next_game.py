@@ -24,7 +24,9 @@ def same_deal(session: Session, turned: bool = False) -> Session:
         specs = [specs[-1], *specs[:-1]]
         names = [names[-1], *names[:-1]] if names else names
     record = structs.replace(session.record(), moves=[], result=None, about=_about(names))
-    return sit_down(record, *played(session.game, record), specs)
+    again = sit_down(record, *played(session.game, record), specs)
+    again.asked = session.asked
+    return again
 
 
 def another_deal(session: Session) -> Session:
@@ -32,8 +34,9 @@ def another_deal(session: Session) -> Session:
     seed = new_seed(None)
     about = _about(session.names)
     specs = _specs(session)
-    state = deal_to_record(session.game, seed)
-    return Session(state, take_seats(session.game, specs, seed), seed, about=about)
+    game = session.asked or session.game
+    seats = take_seats(game, specs, seed)
+    return Session(deal_to_record(game, seed), seats, seed, about=about, asked=game)
 
 
 def from_move(

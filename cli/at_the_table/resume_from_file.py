@@ -20,7 +20,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
-from wonders.core.record.read_and_write_record_line import Record, noted, read_line
+from wonders.core.record.read_and_write_record_line import LINE_LIMIT, Record, noted, read_line
 from wonders.core.record.read_record_files import open_lines
 from wonders.core.record.replay import Step, replay
 
@@ -37,7 +37,8 @@ def other_games(path: str) -> bytes:
     if not os.path.exists(path):
         return b""
     lines = []
-    for number, line in _bounded(path):
+    # With room for the game that is added.
+    for number, line in _bounded(path, room=LINE_LIMIT):
         try:
             if isinstance(line, BadRecord):
                 raise line
@@ -56,6 +57,7 @@ def resume_game(
     specs: tuple[str, ...],
     path: str | None,
     again: bool = False,
+    plugins: Sequence[str] = (),
 ) -> Session:
     """Resume the last game of a file, or the one on line `only`, where it was interrupted.
 
@@ -106,7 +108,7 @@ def resume_game(
             told = t_("{where}: that game is over; unfinished is {other}")
             raise BadSpec(told.format(where=where, other=f"{file}:{unfinished[-1]}"))
         told = t_("{where}: that game is over; to see it: {command}")
-        raise BadSpec(told.format(where=where, command=command_to_replay(file)))
+        raise BadSpec(told.format(where=where, command=command_to_replay(file, plugins)))
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
@@ -157,17 +159,17 @@ def expect_file(path: str) -> None:
         raise BadSpec(told.format(path=one_line(path, 200)))
 
 
-def _bounded(path: str) -> Iterator[tuple[int, bytes | BadRecord]]:
+def _bounded(path: str, room: int = 0) -> Iterator[tuple[int, bytes | BadRecord]]:
     """Yield the lines of a file; raise `BadSpec` where they are more than one can play with."""
-    size = 0
+    size, limit = 0, FILE_LIMIT - room
     for number, line in open_lines(path):
         size += len(line) if isinstance(line, bytes) else 0
-        if size > FILE_LIMIT:
+        if size > limit:
             told = t_(
                 "{path} holds over {size} MiB of records, too many to keep a game in;"
                 " take the last line of it alone"
             )
-            raise BadSpec(told.format(path=path, size=FILE_LIMIT >> 20))
+            raise BadSpec(told.format(path=path, size=limit >> 20))
         yield number, line
 
 

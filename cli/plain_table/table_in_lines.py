@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -23,6 +23,7 @@ from wonders.cli.plain_table.keys_of_readline import use_readline
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
 from wonders.cli.shared_by_verbs.games_named_by_file_and_line import command_to_replay
+from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT, moves_cursor
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
@@ -47,8 +48,10 @@ class Table:
         lang: str,
         again: Callable[[], str],
         lesson: Lesson | None = None,
+        plugins: Sequence[str] = (),
     ) -> None:
         self.session = session
+        self.plugins = plugins
         self.lesson = lesson
         self.console = console
         self.lang = lang
@@ -84,6 +87,13 @@ class Table:
             self.say()
             self.say_how_to_go_on()
             raise
+        except (BrokenPipeError, SystemExit):
+            # Nobody reads any more, and rich ends the program. What is lost has to be told.
+            if not self.session.unwritten or self.session.keep():
+                raise
+            drop_output()
+            say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
+            return False
 
     def _lead(self) -> bool:
         session = self.session
@@ -144,7 +154,7 @@ class Table:
             self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
         elif self.session.path:
             told = t_("To look at it again: {command}")
-            told = told.format(command=command_to_replay(self.session.path))
+            told = told.format(command=command_to_replay(self.session.path, self.plugins))
             self.console.print(Text(told), soft_wrap=True)
         return written
 

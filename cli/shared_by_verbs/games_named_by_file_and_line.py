@@ -3,7 +3,7 @@
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from wonders.core.errors import BadRecord, BadSpec
 from wonders.core.guard.texts_safe_to_print import visible
@@ -15,16 +15,16 @@ __all__ = ["command_to_replay", "records_in", "split_number"]
 
 def split_number(file: str) -> tuple[str, int | None]:
     """Split `FILE:N`, unless a file has that very name."""
-    found = re.fullmatch(r"(.+):([0-9]{1,9})", file)
+    found = re.fullmatch(r"(.+):([0-9]{1,9})", file, re.DOTALL)
     if found is None or os.path.exists(file):
         return file, None
     return found[1], int(found[2])
 
 
-def command_to_replay(file: str) -> str:
-    """Return what to type to see the games of a file."""
-    dashes = ["--"] if file.startswith("-") else []
-    return visible(shlex.join(["wonders", "replay", *dashes, file]))
+def command_to_replay(file: str, plugins: Sequence[str] = ()) -> str:
+    """Return what to type to see the games of a file, which need some plugins."""
+    words = ["wonders", *(word for plugin in plugins for word in ("--plugin", plugin)), "replay"]
+    return visible(shlex.join([*words, *(["--"] if file.startswith("-") else []), file]))
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:

@@ -125,7 +125,8 @@ def play(
             loaded, only = split_number(loaded)
             if path is not None or (os.path.isfile(loaded) and not again):
                 _hold(loaded if path is None else path, held)
-            session = resume_game(loaded, only, game, specs, path, again)
+            plugins = settings.plugins
+            session = resume_game(loaded, only, game, specs, path, again, plugins)
             if session.path is None:
                 give_file(session, held)
         else:
@@ -207,7 +208,9 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     line = t_("To go on after a break: {command}").format(command=visible(again()))
     console.print(line, soft_wrap=True)
     try:
-        return play_at(Table(session, console, settings.lang, again), thinker)
+        return play_at(
+            Table(session, console, settings.lang, again, plugins=settings.plugins), thinker
+        )
     finally:
         if small:
             console.print(small)
@@ -291,6 +294,7 @@ def _begin(
     session = Session(deal_to_record(game, seed), seats, seed, path, before, mark)
     session.about = About(date=now())
     session.own_file = own_file
+    session.asked = game
     return session
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -477,6 +478,27 @@ def test_a_game_that_is_lost_ends_with_1_and_says_so(table, disk, folder, capsys
     assert "Not all of it is written: cannot write game.jsonl" in out
     assert own_moves(folder / "game.jsonl") == 0
     assert not (folder / "room.jsonl").exists()
+
+
+def test_a_game_that_is_lost_is_told_though_nobody_reads_the_table(started, folder):
+    (folder / "gone").mkdir()
+    play = ("play", "duel", "--seed", "11", "--record", "gone/game.jsonl")
+    process = started(*play, stdin=subprocess.PIPE)
+    shown = b""
+    while b"the game goes on in memory" not in shown:
+        if (folder / "gone/game.jsonl").exists():
+            shutil.rmtree(folder / "gone")
+            process.stdin.write(b"1\n")
+            process.stdin.flush()
+        more = os.read(process.stdout.fileno(), 65536)
+        assert more
+        shown += more
+    process.stdout.close()
+    process.stdin.write(b"1\n")
+    process.stdin.close()
+    told = process.stderr.read().decode()
+    assert process.wait() == 1
+    assert told.startswith("wonders: Not all of it is written: cannot write gone/game.jsonl")
 
 
 def test_a_game_that_ends_without_room_is_kept_elsewhere(table, disk, script, folder, capsys):

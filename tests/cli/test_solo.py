@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from wonders.cli.at_the_table.next_game import another_deal, same_deal
 from wonders.core import Move, load, make_bot
 from wonders.core.game.bot_contract import Clock
 from wonders.core.record.read_and_write_record_line import read_line
@@ -91,6 +92,20 @@ def test_the_record_names_the_leader_that_was_drawn(wonders, record_of, folder):
         met.add(record.options["solo"])
     assert met <= set(LEADERS)
     assert len(met) > 1
+
+
+def test_at_the_next_game_a_leader_is_drawn_anew(wonders, monkeypatch):
+    begun = []
+
+    def play_at(table, thinker=None):
+        begun.append(table.session.game.automata)
+        next_game = same_deal if len(begun) % 2 else another_deal
+        return next_game(table.session) if len(begun) < 12 else "quit"
+
+    monkeypatch.setattr("wonders.cli.verbs.play.play_at", play_at)
+    assert wonders("play", "duel", "-O", "solo=any", "--seed", 1).status == 0
+    assert begun[::2] == begun[1::2]
+    assert len({*begun}) > 1
 
 
 def test_the_leader_that_was_drawn_is_called_by_his_name(wonders, folder):

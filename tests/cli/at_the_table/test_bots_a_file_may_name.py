@@ -598,9 +598,13 @@ def test_in_a_folder_that_was_deleted_whole_paths_are_written(
     assert (folder / "out/report.html").exists() or (folder / "out/games.csv").exists()
 
 
-@pytest.mark.parametrize("given", [("--load",), ("--load", "s.jsonl", "--record"), ("--record",)])
+@pytest.mark.parametrize(
+    ("given", "most"),
+    # What is added has room.
+    [(("--load",), 4), (("--load", "s.jsonl", "--record"), 3), (("--record",), 3)],
+)
 def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
-    save, refused, folder, given, monkeypatch
+    save, refused, folder, given, most, monkeypatch
 ):
     monkeypatch.setattr("wonders.cli.at_the_table.resume_from_file.FILE_LIMIT", 4 << 20)
     line = save("human", "random").read_bytes()
@@ -610,7 +614,7 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_not_held_in_memory(
             file.write(record)
     tracemalloc.start()
     said = refused("play", "duel", *given, "b.jsonl.gz", stdin="1\nquit\n")
-    assert "b.jsonl.gz holds over 4 MiB of records" in said
+    assert f"b.jsonl.gz holds over {most} MiB of records" in said
     assert tracemalloc.get_traced_memory()[1] < 12_000_000
     tracemalloc.stop()
 

@@ -62,6 +62,22 @@ def test_what_is_told_to_be_typed_after_the_end_can_be_typed(wonders, refused, f
         assert "points" in wonders(*shlex.split(command)[1:]).out
 
 
+def test_a_game_of_a_plugin_is_shown_again_with_that_plugin(wonders, refused, plugin):
+    file = plugin(
+        "from wonders.core import House, hookimpl\n"
+        "class Calm(House):\n"
+        '    name = "calm"\n'
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Calm]\n"
+    )
+    play = ("--plugin", file, "play", "duel")
+    out = wonders(*play, "--house", "calm", "--record=g.jsonl", stdin="1\n" * 200).out
+    over = refused(*play, "--load", "g.jsonl")
+    for told in (out.partition("To look at it again: ")[2], over.partition("to see it: ")[2]):
+        assert told == f"wonders --plugin {file} replay g.jsonl\n"
+
+
 def play_script(wonders, script, write, *args, lang="en"):
     """Play a whole game, each move typed as `write` writes it; return what came of it."""
     typed = [write(*each) for each in zip(script.numbers, script.moves, strict=True)]

@@ -30,6 +30,13 @@ def plain(records):
     return [json.loads(line) for line in records.read_text("utf-8").splitlines()]
 
 
+def test_a_game_of_a_file_of_any_name_is_named_by_its_line(wonders, records):
+    lines = records.with_name("two\nlines.jsonl")
+    lines.write_bytes(records.read_bytes())
+    (game,) = json.loads(wonders("replay", f"{lines}:1", "--json").out)
+    assert game == json.loads(records.read_text("utf-8").splitlines()[1])
+
+
 @pytest.fixture
 def spoilt(records, plain):
     """Return a function that spoils one of the six games and writes the file again."""
