@@ -129,7 +129,7 @@ class Session:
         """
         line = write_line(self.record()).encode()
         if path is not None:
-            return put_in_place(path, line)
+            return put_in_place(self._here.path(path), line)
         if self.path is not None:
             try:
                 path = self._here.path(self.path)
@@ -161,10 +161,17 @@ class Session:
         self.unwritten = ""
 
     @property
+    def is_there(self) -> bool:
+        """Return whether it has a file, and that is there."""
+        return self.path is not None and file_mark(self._here.path(self.path)) != ()
+
+    @property
     def place(self) -> str:
         """Return what `--load` takes to go on with it: its file, and the line if others follow."""
         number = f":{self.before.count(LINE_END)}" if self.after else ""
-        return f"{self.path or ''}{number}"
+        # That alone would be standard input.
+        path = "./-" if self.path == "-" else self.path or ""
+        return f"{path}{number}"
 
     def drop_unplayed(self) -> bool:
         """Keep no file of a game in which nobody has moved yet; return whether that is so."""

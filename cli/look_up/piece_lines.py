@@ -38,7 +38,8 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
 def matches(facts: Facts, query: str, lang: str) -> bool:
     """Return whether a query is a part of an id or a name, or a colour, age or kind."""
     wanted = query.casefold()
-    if wanted in (str(facts.age), facts.color, facts.kind):
+    kinds = [each for each in (facts.color, facts.kind) if each]
+    if wanted in (str(facts.age), *kinds, *(word(each, lang).casefold() for each in kinds)):
         return True
     names = (facts.id, facts.name.en, facts.name.de, name_of(facts, lang))
     return any(wanted in name.casefold() for name in names)

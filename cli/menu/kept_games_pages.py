@@ -92,7 +92,9 @@ def _called(name: str) -> str:
 
 
 def _ago(date: datetime) -> str:
-    days = (datetime.now(UTC).date() - date.date()).days
+    # The days of the reader's own clock.
+    date = date.astimezone()
+    days = (datetime.now(UTC).astimezone().date() - date.date()).days
     if days <= 0:
         return t_("today")
     return t_("yesterday") if days == 1 else date.strftime("%Y-%m-%d")

@@ -152,11 +152,15 @@ class Table:
         written = self._find_room()
         if not written:
             self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
-        elif self.session.path:
+        else:
+            self._say_how_to_look()
+        return written
+
+    def _say_how_to_look(self) -> None:
+        if self.session.path and self.session.is_there:
             told = t_("To look at it again: {command}")
             told = told.format(command=command_to_replay(self.session.path, self.plugins))
             self.console.print(Text(told), soft_wrap=True)
-        return written
 
     def _look_back(self) -> bool:
         """Ask on a terminal what comes after the end: a review, another game, or nothing."""
@@ -225,7 +229,10 @@ class Table:
         """Print the command that resumes the game, or the lesson."""
         if self.session.unwritten and not self.session.keep():
             self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
-        if self.session.path and self.session.mark:
+        if self.session.over:
+            self._say_how_to_look()
+            return
+        if self.session.is_there:
             told = t_("To go on: {command}")
         elif self.lesson is None or self.session.path:
             return

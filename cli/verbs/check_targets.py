@@ -102,7 +102,7 @@ def _things(found: Plugins, target: str) -> list[Thing]:
     ]
     if things and colon:
         return things
-    if target.endswith(".py") or os.path.isfile(target):
+    if target.endswith(".py") or (not things and os.path.isfile(target)):
         if not os.path.isfile(target):
             raise BadSpec(t_("there is no file {target}").format(target=target))
         _use(found, target)

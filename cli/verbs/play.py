@@ -118,7 +118,7 @@ def play(
             )
         if not loaded:
             raise BadSpec(t_("--load names no file"))
-        if loaded == "-":
+        if split_number(loaded)[0] == "-":
             raise BadSpec(t_("--load takes a file, not -: your moves come from standard input"))
     with ExitStack() as held:
         if loaded is not None:

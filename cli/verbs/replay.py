@@ -84,8 +84,11 @@ def replay(
     settings.load_plugins()
     if step and (check_ or trace or json_):
         raise BadSpec(t_("--step does not go with --check, --trace or --json; leave one out"))
-    if review and (step or check_ or trace or json_):
+    drawn = picture is not None or move is not None or choose
+    if review and (step or check_ or trace or json_ or drawn):
         raise BadSpec(t_("--review does not go with another option; leave one out"))
+    if drawn and (picture is None or step or check_ or trace or json_):
+        raise BadSpec(t_("--picture goes with --move and --choose alone, and they with it"))
     path, only = split_number(file)
     if review:
         _review(settings, path, only)

@@ -241,7 +241,10 @@ def _ask(file: str, plan: Tournament, settings: Settings) -> None:
         raise BadSpec(t_("{where} was not trusted, so nothing in it was run").format(where=where))
     shown = "; ".join(one_line(each, 100) for each in found[:2])
     more = t_("; {count} more").format(count=len(found) - 2) if len(found) > 2 else ""
-    command = one_line(shlex.join(["wonders", *settings.typed, "--trust"]), 250)
+    words = ["wonders", *settings.typed]
+    # Behind two dashes nothing is an option.
+    words.insert(words.index("--") if "--" in words else len(words), "--trust")
+    command = one_line(shlex.join(words), 250)
     raise BadSpec(
         t_("{where} brings in {shown}{more} - if you trust it: {command}").format(
             where=where, shown=shown, more=more, command=command

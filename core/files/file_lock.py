@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wonders.core.errors import BadSpec
-from wonders.core.files.write_whole_files import expect_name, followed, refusal_of, sweep
+from wonders.core.files.write_whole_files import (
+    expect_name,
+    followed,
+    name_beside,
+    refusal_of,
+    sweep,
+)
 
 if sys.platform != "win32":
     import fcntl
@@ -36,12 +42,22 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     is no lock.
     """
     expect_name(path)
+    _expect_room(path)
     output, end = os.path.splitext(followed(path)[0])
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))
         held.enter_context(_locked(path, refusal))
         yield
+
+
+def _expect_room(path: str) -> None:
+    """Raise `BadSpec` if the names of the files beside it, which come later, are too long."""
+    try:
+        os.lstat(name_beside(Path(f"{path}.ahead")))
+    except (OSError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+            raise refusal_of(path, error) from None
 
 
 @contextlib.contextmanager

@@ -33,6 +33,8 @@ __all__ = [
     "sweep",
 ]
 
+#: The attribute of a file that lists who may read it, on Linux.
+ACCESS = "system.posix_acl_access"
 #: The most bytes of a file of settings.
 SMALL = 1 << 16
 
@@ -111,6 +113,10 @@ def keep_readers(new: int | Path, old: Path) -> None:
                     # The new group is to get no more than others had.
                     mode &= ~0o070 | mode << 3
             os.chmod(new, mode)
+    if hasattr(os, "setxattr"):
+        # Where a list says who may read, the bits of the group are not those of the group.
+        with contextlib.suppress(OSError):
+            os.setxattr(new, ACCESS, os.getxattr(old, ACCESS))
 
 
 def left_beside(path: Path) -> list[Path]:

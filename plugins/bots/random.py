@@ -1,6 +1,8 @@
 """The bot that plays at random."""
 
+from copy import copy, deepcopy
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -19,6 +21,12 @@ class RandomBot(AnyMove, Bot):
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         Bot.__init__(self, options, seed)
         self.draw = Random(seed).random
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "RandomBot":
+        """Return a copy that draws by itself: a method of the generator would be shared."""
+        copied = copy(self)
+        copied.draw = deepcopy(self.draw.__self__, memo).random
+        return copied
 
 
 @hookimpl

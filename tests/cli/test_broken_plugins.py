@@ -1315,8 +1315,9 @@ def test_files_lie_where_they_were_asked_for_though_a_rule_goes_elsewhere(proces
         ("play", "duel", "--plain", *bad, "--record", "s.jsonl"),
         ("play", "duel", "--plain", "--load", "s.jsonl"),
     ):
-        done = process(*rules, *asked, stdin="1\nquit\n")
+        done = process(*rules, *asked, stdin="1\nsave kept.jsonl\nquit\n")
         assert done.status == 0, done.err
+        Path("kept.jsonl").unlink(missing_ok=True)
     assert not [*elsewhere.iterdir()]
     assert Path("g.jsonl").exists()
     assert Path("p.svg").exists()

@@ -412,12 +412,12 @@ class Typist(io.TextIOBase):
 def table(wonders, monkeypatch, folder):
     """Return a function that lets somebody type at a table and returns status and output."""
 
-    def sit(*typed):
+    def sit(*typed, record="game.jsonl"):
         from wonders.cli.main import run
 
         # `wonders` puts an input of its own in place.
         monkeypatch.setattr("sys.stdin", Typist(*typed))
-        return run(["play", "duel", "--seed", "11", "--record", "game.jsonl"])
+        return run(["play", "duel", "--seed", "11", "--record", record])
 
     return sit
 
@@ -499,6 +499,33 @@ def test_a_game_that_is_lost_is_told_though_nobody_reads_the_table(started, fold
     told = process.stderr.read().decode()
     assert process.wait() == 1
     assert told.startswith("wonders: Not all of it is written: cannot write gone/game.jsonl")
+
+
+def test_ctrl_c_after_the_end_says_how_to_look_at_the_game(terminal, script):
+    at = terminal("play", "duel", "--plain", "--seed", 11, "--record", "game.jsonl")
+    for number in script(11).numbers:
+        at.type(f"{number}\n")
+    at.until(lambda: "a new game" in at.text)
+    at.raw = b""
+    at.type_until("\x03", lambda: "interrupted" in at.text)
+    assert at.end() == 130
+    assert "To look at it again: wonders replay game.jsonl" in at.text
+    assert "To go on" not in at.text
+
+
+def test_nobody_is_told_to_go_on_with_a_file_that_is_gone(table, folder, capsys):
+    (folder / "gone").mkdir()
+
+    def go():
+        shutil.rmtree(folder / "gone")
+
+    def end():
+        raise KeyboardInterrupt
+
+    assert table("1", go, "1", end, record="gone/game.jsonl") == 130
+    out = capsys.readouterr().out
+    assert "Not all of it is written: cannot write gone/game.jsonl" in out
+    assert "To go on:" not in out
 
 
 def test_a_game_that_ends_without_room_is_kept_elsewhere(table, disk, script, folder, capsys):

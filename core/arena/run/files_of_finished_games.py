@@ -253,7 +253,7 @@ class RunFile(Output):
         """Move the records to `FILE`; a packed file is written whole at this point."""
         with self._part.open("rb") as file:
             os.fsync(file.fileno())
-        if not self.path.name.endswith(".gz"):
+        if not self._earlier.packed:
             os.replace(self._part, self.path)
             settle_folder(self.path.parent)
             return

@@ -68,6 +68,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock = PATIENT
     #: The names of the bots in records; each bot is asked once, when the plan is made.
     labels: tuple[str, ...] = ()
+    #: What else each bot is made of, such as the hash of a file; filled in when the plan is made.
+    made_of: tuple[str, ...] = ()
     #: Versions of packages that every worker needs; filled in when the plan is made.
     versions: dict[str, str] = {}
 

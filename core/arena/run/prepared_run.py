@@ -68,15 +68,17 @@ class Series:
         #: The bots that look at a clock; with them the run cannot be repeated.
         self.timed: list[str] = []
         origins: list[Origin] = [found.rulesets.origins[plan.game]]
-        for spec in plan.bots:
+        for number, spec in enumerate(plan.bots):
             kind, options = find_bot(spec, found)
             self.makers.append(partial(new_bot, kind, options))
+            made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
+            if not made_of.isprintable():
+                raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
+            if plan.made_of and made_of != plan.made_of[number]:
+                raise BadSpec(f"{spec} has changed since the run began: its file, say; put it back")
+            self._made_of.append(made_of)
             if not plan.labels:
                 self.bots.append(label_of(kind, options, self.game))
-                made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
-                if not made_of.isprintable():
-                    raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
-                self._made_of.append(made_of)
                 if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
@@ -87,6 +89,7 @@ class Series:
             plan.check_versions(self.versions)
         self.bots = self.bots or [*plan.labels]
         self.plan = msgspec.structs.replace(plan, versions=self.versions, labels=tuple(self.bots))
+        self.plan = msgspec.structs.replace(self.plan, made_of=tuple(self._made_of))
         #: The names of all that are counted: the bots, then the automata.
         self.names = [*self.bots, *self.game.automata]
 

@@ -53,6 +53,8 @@ class EarlierFiles:
 
     def __init__(self, name: str, series: Series) -> None:
         self.path = Path(os.path.realpath(name))
+        #: Whether `FILE` is packed: as its readers do, by the name that was given, even of a link.
+        self.packed = name.endswith(".gz")
         self.part = Path(f"{self.path}.part")
         self.ahead = Path(f"{self.path}.ahead")
         self.run = Path(f"{self.path}.run")
@@ -191,8 +193,7 @@ class EarlierFiles:
 
     def unpacked(self) -> IO[bytes]:
         """Open `FILE` to read its records."""
-        packed = self.path.name.endswith(".gz")
-        return cast("IO[bytes]", gzip.open(self.path) if packed else self.path.open("rb"))
+        return cast("IO[bytes]", gzip.open(self.path) if self.packed else self.path.open("rb"))
 
     def keep_sound_games(self) -> int:
         """Return the number of whole records in `FILE.part`; cut off a torn one after them."""

@@ -429,6 +429,8 @@ def test_a_tournament_file_with_code_is_not_run_unasked(refused, cup, folder, op
     line = refused("tournament", cup(**says), "-o", "my out", stdin="y\n")
     assert what in line
     assert line.endswith("wonders tournament cup.toml -o 'my out' --trust\n")
+    line = refused("tournament", "--", "cup.toml")
+    assert line.endswith("wonders tournament --trust -- cup.toml\n")
     assert not (folder / "gotcha").exists()
     assert not (folder / "my out").exists()
     assert not any("secret" in each or "mine" in each for each in opened)

@@ -56,6 +56,15 @@ def test_there_is_no_move_after_the_last(refused):
     )
 
 
+@pytest.mark.parametrize("more", ["--check", "--trace", "--step", "--json"])
+def test_what_does_not_go_with_a_picture_is_refused(refused, records, folder, more):
+    with_it = "--picture goes with --move and --choose alone, and they with it"
+    assert with_it in refused("replay", records, "--picture", "p.svg", more)
+    assert with_it in refused("replay", records, "--move", 3)
+    assert "leave one out" in refused("replay", records, "--picture", "p.svg", "--review")
+    assert not (folder / "p.svg").exists()
+
+
 def test_a_picture_is_written_over_pictures_alone(wonders, refused, records):
     draw = ("replay", f"{records}:0", "--picture")
     before = records.read_bytes()

@@ -4,14 +4,17 @@ import asyncio
 import os
 import re
 import shlex
-from datetime import UTC, datetime
+import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder
 from wonders.cli.full_screen.page_to_read import Page as Reading
+from wonders.cli.menu import kept_games_pages
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.cli.menu.page_parts import Entry, Page
@@ -204,6 +207,21 @@ def test_what_a_record_says_sends_no_orders_from_the_menu(monkeypatch):
 
     page = Page("\x1b[2J", [Entry("a", "again \x1b]0;gotcha\x07\u202e", list)])
     assert all(letter.isprintable() for letter in asyncio.run(shown(page)))
+
+
+@pytest.mark.parametrize(("hours", "day"), [(1.75, "today"), (18, "yesterday")])
+def test_the_days_of_the_list_are_those_of_the_readers_clock(monkeypatch, hours, day):
+    """Where it is 17:14, and 01:14 of the next day in UTC."""
+    monkeypatch.setenv("TZ", "XXX+8")
+    time.tzset()
+    began = datetime(2026, 11, 28, 1, 14, tzinfo=UTC)
+    monkeypatch.setattr(kept_games_pages, "datetime", SimpleNamespace(now=lambda _: began))
+    try:
+        told = kept_games_pages._ago(began - timedelta(hours=hours))
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert told == day
 
 
 def test_a_game_in_the_list_says_when_it_was(monkeypatch):

@@ -128,6 +128,11 @@ def test_a_query_may_be_a_colour(look_up, color):
     }
 
 
+def test_a_query_may_be_a_colour_in_the_language_of_the_list(wonders):
+    brown = wonders("--lang", "de", "cards", "duel", "brown").out
+    assert wonders("--lang", "de", "cards", "duel", "braun").out == brown
+
+
 @pytest.mark.parametrize(("age", "count"), [("1", 23), ("2", 23), ("3", 20), ("guild", 7)])
 def test_a_query_may_be_an_age(look_up, age, count):
     assert len(look_up(age)) == count

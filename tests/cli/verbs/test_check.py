@@ -482,6 +482,11 @@ def test_bad_usage_is_one_line(refused, args, why):
     assert why in refused("check", *args)
 
 
+def test_what_is_installed_goes_before_a_file_of_that_name(wonders, folder):
+    (folder / "peace").write_text("hello")
+    assert "all laws hold" in wonders("check", "peace", "-n", 1).out
+
+
 @pytest.mark.parametrize("files", [9, 11, 13])
 def test_where_hardly_a_file_may_be_open_no_bug_is_told(started, files):
     def few():

@@ -78,6 +78,12 @@ def test_a_game_of_a_plugin_is_shown_again_with_that_plugin(wonders, refused, pl
         assert told == f"wonders --plugin {file} replay g.jsonl\n"
 
 
+def test_a_game_is_not_kept_in_standard_input(refused, records, folder):
+    for place in ("-", "-:0"):
+        assert "takes a file, not -" in refused("play", "duel", "--load", place)
+    assert not (folder / "-").exists()
+
+
 def play_script(wonders, script, write, *args, lang="en"):
     """Play a whole game, each move typed as `write` writes it; return what came of it."""
     typed = [write(*each) for each in zip(script.numbers, script.moves, strict=True)]

@@ -66,6 +66,19 @@ def test_an_empty_file_that_is_called_like_a_lock_stays(path):
     assert lock.read_bytes() == b""
 
 
+@pytest.mark.parametrize("length", range(200, 256, 5))
+def test_a_name_without_room_for_those_beside_it_is_refused_at_once(tmp_path, length):
+    path = tmp_path / ("x" * length)
+    try:
+        name_beside(Path(f"{path}.ahead")).touch()
+    except OSError:
+        with pytest.raises(BadSpec, match="File name too long"), locked(str(path), ""):
+            pass
+    else:
+        with locked(str(path), ""):
+            pass
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such a name is no file's")
 @pytest.mark.parametrize("name", ["/dev/fd/{}", "/proc/self/fd/{}", "link"])
 def test_a_file_is_not_written_anew_by_the_name_of_being_open(tmp_path, monkeypatch, name):

@@ -2,12 +2,14 @@
 
 import gzip
 import os
+import struct
 from pathlib import Path
 
 import pytest
 
 from wonders.core import BadSpec
 from wonders.core.files.write_whole_files import (
+    ACCESS,
     ChangedMeanwhile,
     Here,
     file_mark,
@@ -76,6 +78,20 @@ def test_who_might_read_a_file_may_read_it_when_it_is_written_again(path, mode):
         assert not os.fstat(file.fileno()).st_mode & 0o777 & ~mode
     put_in_place(str(path), b"two\n")
     assert path.stat().st_mode & 0o777 == mode
+
+
+def test_a_list_of_who_may_read_a_file_stays_when_it_is_written_again(path):
+    put_in_place(str(path), b"one\n")
+    # Its user reads and writes, user 12345 reads, its group does not.
+    words = ((1, 6, -1), (2, 4, 12345), (4, 0, -1), (16, 4, -1), (32, 0, -1))
+    packed = [struct.pack("<HHi", *each) for each in words]
+    try:
+        os.setxattr(path, ACCESS, struct.pack("<I", 2) + b"".join(packed))
+    except (AttributeError, OSError):
+        pytest.skip("this system, or its disk, has no such lists")
+    before = os.getxattr(path, ACCESS)
+    put_in_place(str(path), b"two\n")
+    assert os.getxattr(path, ACCESS) == before
 
 
 @pytest.fixture

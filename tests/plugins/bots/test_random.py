@@ -1,6 +1,7 @@
 """The random bot: every legal move alike, and the same again from the same seed."""
 
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 
@@ -32,6 +33,14 @@ def test_every_move_is_equally_likely(moves, size, seed):
     some = moves[:size]
     chosen = [bot.choose(None, some, Clock()) for _ in range(1000 * size)]
     assert chi_squared(chosen, some) < LIMITS[size]
+
+
+def test_a_deep_copy_draws_by_itself(moves):
+    bot = make_bot("random", 1)
+    other = deepcopy(bot)
+    some = moves[:20]
+    drawn = [bot.choose(None, some, Clock()) for _ in range(50)]
+    assert [other.choose(None, some, Clock()) for _ in range(50)] == drawn
 
 
 @pytest.mark.parametrize("seat", [0, 1])

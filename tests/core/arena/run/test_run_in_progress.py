@@ -22,6 +22,8 @@ from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.arena.statistics.stopping import parse_until
 from wonders.core.arena.statistics.win_shares_and_standings import figures
 from wonders.core.game.bot_contract import Clock
+from wonders.core.record.read_and_write_record_line import Record
+from wonders.core.record.read_record_files import read_records
 
 GAMES = 10
 
@@ -245,6 +247,27 @@ def test_a_run_cannot_be_resumed_after_the_file_of_a_bot_has_changed(tmp_path):
     file.write_text('[[prefer]]\nverb = "discard"\n')
     with pytest.raises(BadSpec, match="another run's: its made_of is"):
         go(tmp_path / "games.jsonl", resume=True, its=series(bots))
+
+
+def test_a_worker_plays_by_the_file_of_a_bot_that_the_run_began_with(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('[[prefer]]\nverb = "build"\n')
+    plan = series((f"priority:file={file}", "random")).plan
+    Series(plan)
+    file.write_text('[[prefer]]\nverb = "discard"\n')
+    with pytest.raises(BadSpec, match="has changed since the run began"):
+        Series(plan)
+
+
+def test_a_run_is_packed_by_the_name_that_is_given_even_of_a_link(whole, tmp_path):
+    for name, target in (("packed.gz", "plain.jsonl"), ("plain", "packed.jsonl.gz")):
+        (tmp_path / target).touch()
+        (tmp_path / name).symlink_to(target)
+        go(tmp_path / name)
+        go(tmp_path / name, resume=True)
+        found = [each for _, each in read_records(str(tmp_path / name))]
+        assert len(found) == GAMES
+        assert all(isinstance(each, Record) for each in found)
 
 
 def test_a_run_with_records_of_other_games_cannot_be_resumed(whole, tmp_path):
