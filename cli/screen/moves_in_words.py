@@ -9,7 +9,7 @@ __all__ = ["as_typed", "move_text", "payments"]
 
 def as_typed(move: Move, lang: str) -> str:
     """Return a move as one would type it: in notation, or in the words of another language."""
-    return str(move) if lang == ENGLISH else " ".join([move_text(move, lang), *payments(move)])
+    return str(move) if lang == ENGLISH else move_text(move, lang)
 
 
 def payments(move: Move) -> list[str]:
@@ -18,7 +18,7 @@ def payments(move: Move) -> list[str]:
 
 
 def move_text(move: Move, lang: str) -> str:
-    """Return a move with printed names: «build Baths», «wonder The Sphinx with Altar»."""
+    """Return a move with printed names: «build Baths», «wonder The Sphinx with Altar», «… L2»."""
     parts = [verb_text(move.verb, lang)]
     if move.piece is not None:
         parts.append(name_of(move.piece.facts, lang))
@@ -26,4 +26,4 @@ def move_text(move: Move, lang: str) -> str:
         parts += [word("with", lang), name_of(move.under.facts, lang)]
     if move.number is not None:
         parts.append(str(move.number))
-    return " ".join(parts)
+    return " ".join([*parts, *payments(move)])
