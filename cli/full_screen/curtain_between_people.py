@@ -19,7 +19,7 @@ class Curtain(LeftOnce, Screen[bool]):
         Binding("enter", "dismiss(True)", show=False),
         Binding("q", "dismiss(False)", show=False),
     ]
-    CSS = "Curtain { align: center middle; } Curtain Static { width: auto; }"
+    CSS = "Curtain { align: center middle; } Curtain Static { width: auto; max-width: 100%; }"
 
     def __init__(self, name: str, warning: str = "") -> None:
         super().__init__()

@@ -112,7 +112,7 @@ class RunFile(Output):
                 if self._found:
                     # Nothing is left to be replaced.
                     self._write_run(self._run.read_bytes().partition(b"\n")[2])
-                if error is None:
+                if error is None and not self.waiting:
                     self._ahead.unlink(missing_ok=True)
             elif self._copied and not changed:
                 self._part.unlink(missing_ok=True)

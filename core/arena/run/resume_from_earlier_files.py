@@ -99,11 +99,12 @@ class EarlierFiles:
 
     def expect_finished(self) -> None:
         """Raise `BadSpec` if a run was broken off, which `--resume` could go on with."""
-        if _filled(self.part) and self.run.exists():
-            raise BadSpec(
-                f"{self._name}.part is from a run that was broken off: --resume goes on"
-                " with it; or delete it"
-            )
+        for each in (self.part, self.ahead):
+            if _filled(each) and self.run.exists():
+                raise BadSpec(
+                    f"{self._name}{each.suffix} is from a run that was broken off: --resume goes on"
+                    " with it; or delete it"
+                )
 
     def expect_nothing_foreign(self) -> None:
         """Raise `BadSpec` for files beside `FILE` that no run of ours has written."""

@@ -160,7 +160,10 @@ class Run:
                     output.put_aside(chunk)
             tell()
             if self._ended:
-                return
+                break
+        if self.decided:
+            # What comes after a decision is no part of the run.
+            output.waiting.clear()
 
     def _take_up(self) -> None:
         """Count the games that are already in the files."""

@@ -97,6 +97,28 @@ def test_a_run_leaves_its_records_and_what_run_it_was(whole):
     assert lines == [line.strip() for line in series().play_chunk(0, GAMES).lines]
 
 
+@pytest.mark.parametrize("other", [{}, {"seed": 4}, {"bots": ("greedy", "random")}])
+def test_games_finished_before_their_turn_are_not_written_over_by_another_run(
+    whole, tmp_path, other
+):
+    """Even where the first game of all is the last to end."""
+    path = broken_off(whole, tmp_path / "run", 0, [(4, 2)])
+    before = contents(path.parent)
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.\w+ is from a run that was broken off"):
+        go(path, its=series(**other))
+    assert contents(path.parent) == before
+
+
+@pytest.mark.parametrize("fewer", [{"games": 2}, {"seconds": 0}], ids=str)
+def test_games_finished_before_their_turn_wait_for_a_longer_run(whole, tmp_path, fewer):
+    path = broken_off(whole, tmp_path / "run", 5000, [(4, 2), (6, 4)])
+    ahead = path.with_name("games.jsonl.ahead").read_bytes()
+    go(path, resume=True, **fewer)
+    assert path.with_name("games.jsonl.ahead").read_bytes() == ahead
+    go(path, resume=True)
+    same(whole, path)
+
+
 @settings(
     max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
