@@ -8,13 +8,14 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from wonders.core.arena.run.plan import ShippedPlugin
 from wonders.core.arena.run.workers.start_and_end_processes import (
     early_context,
     end_what_it_started,
     settle,
 )
 from wonders.core.guard.interrupts import interrupt_held
-from wonders.core.plugins.find_and_import_plugins import use
+from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["Beside", "settle_quietly"]
 
@@ -88,11 +89,12 @@ class Beside:
         self._pipe = None
 
 
-def settle_quietly(plugins: Sequence[str]) -> None:
+def settle_quietly(plugins: Sequence[ShippedPlugin]) -> None:
     """Prepare such a process: it leaves screen and keys to the table, and loads plugins."""
     settle()
     # What bots print would come between what the table shows.
     nothing = os.open(os.devnull, os.O_RDWR)
     for own in (0, 1, 2):
         os.dup2(nothing, own)
-    use(plugins)
+    for each in plugins:
+        each.load_into(installed())

@@ -81,7 +81,8 @@ class Session:
     held: ExitStack = field(default_factory=ExitStack)
 
     def __post_init__(self) -> None:
-        self._here = Here()
+        #: The folder in which the files of the game were named.
+        self.here = Here()
         #: The game that is played; if chance draws a leader, the one with that leader. A house
         #: rule can spoil what the state has of it.
         self.game: Game = self.state.game
@@ -129,10 +130,10 @@ class Session:
         """
         line = write_line(self.record()).encode()
         if path is not None:
-            return put_in_place(self._here.path(path), line)
+            return put_in_place(self.here.path(path), line)
         if self.path is not None:
             try:
-                path = self._here.path(self.path)
+                path = self.here.path(self.path)
                 self.mark = put_in_place(path, self.before + line + self.after, self.mark)
             except ChangedMeanwhile:
                 told = t_("cannot write {path}: somebody else has changed it")
@@ -163,7 +164,7 @@ class Session:
     @property
     def is_there(self) -> bool:
         """Return whether it has a file, and that is there."""
-        return self.path is not None and file_mark(self._here.path(self.path)) != ()
+        return self.path is not None and file_mark(self.here.path(self.path)) != ()
 
     @property
     def place(self) -> str:
@@ -177,7 +178,7 @@ class Session:
         """Keep no file of a game in which nobody has moved yet; return whether that is so."""
         if not self.own_file or self.decisions or self.over or self.path is None:
             return False
-        path = self._here.path(self.path)
+        path = self.here.path(self.path)
         # Somebody may have put another file there.
         if file_mark(path) == self.mark:
             with suppress(OSError):

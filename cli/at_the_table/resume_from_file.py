@@ -87,6 +87,8 @@ def resume_game(
     if chosen >= len(lines):
         told = t_("{file} has no game {number}; the last is {last}, the first is 0")
         raise BadSpec(told.format(file=file, number=chosen, last=len(lines) - 1))
+    # With room for what is played on.
+    _expect_room(file, sum(map(len, lines)) - len(lines[chosen]), FILE_LIMIT - LINE_LIMIT)
     record = read_line(lines[chosen])
     if again:
         names = record.about.names if record.about and not specs else UNSET
@@ -164,13 +166,17 @@ def _bounded(path: str, room: int = 0) -> Iterator[tuple[int, bytes | BadRecord]
     size, limit = 0, FILE_LIMIT - room
     for number, line in open_lines(path):
         size += len(line) if isinstance(line, bytes) else 0
-        if size > limit:
-            told = t_(
-                "{path} holds over {size} MiB of records, too many to keep a game in;"
-                " take the last line of it alone"
-            )
-            raise BadSpec(told.format(path=path, size=limit >> 20))
+        _expect_room(path, size, limit)
         yield number, line
+
+
+def _expect_room(path: str, size: int, limit: int) -> None:
+    if size > limit:
+        told = t_(
+            "{path} holds over {size} MiB of records, too many to keep a game in;"
+            " take the last line of it alone"
+        )
+        raise BadSpec(told.format(path=path, size=limit >> 20))
 
 
 def played(game: Game, record: Record) -> tuple[State, list[tuple[State, Step]]]:

@@ -255,7 +255,7 @@ class Commands:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
         path = str(Path(path))
         with ExitStack() as held:
-            held.enter_context(locked_new(path))
+            held.enter_context(locked_new(self.session.here.path(path)))
             if self.session.unwritten:
                 self.session.move_to(path)
                 self.session.held.push(held.pop_all())

@@ -7,7 +7,7 @@ from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, a
 from wonders.cli.shared_by_verbs.json_output import json_text
 from wonders.cli.shared_by_verbs.new_files import locked_new
 from wonders.core.errors import WondersError
-from wonders.core.files.write_whole_files import put_in_place
+from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.record.read_and_write_record_line import HUMAN, Record, write_line
@@ -45,7 +45,10 @@ class Review:
         names: Sequence[str],
         seat: int,
         judge: str = REVIEWER,
+        here: Here | None = None,
     ) -> None:
+        #: The folder in which files are named.
+        self._here = here or Here()
         self.game = game
         self.record = record
         self.names = names
@@ -99,15 +102,16 @@ class Review:
         one of them is there already, is written by others or cannot be written.
         """
         files = f"{stem}.jsonl", f"{stem}.json"
+        record, analysis = map(self._here.path, files)
         known = [
             as_data(judged, self.steps[number].seat)
             for number, judged in sorted(self.judged.items())
             if judged.played is not None
         ]
         told = json_text([{"game": 0, "decisions": known}])
-        with locked_new(*files):
-            put_in_place(files[0], write_line(self.record).encode())
-            put_in_place(files[1], f"{told}\n".encode())
+        with locked_new(record, analysis):
+            put_in_place(record, write_line(self.record).encode())
+            put_in_place(analysis, f"{told}\n".encode())
         return files
 
     def _groups(self) -> list[list[int]]:

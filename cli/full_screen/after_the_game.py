@@ -55,7 +55,8 @@ class Afterwards:
         if self._review is None or self._review.record != record:
             # The last move may have been taken back since.
             self.stop()
-            self._review = Review(session.game, record, self._names(), seat)
+            names = self._names()
+            self._review = Review(session.game, record, names, seat, here=session.here)
             self._review.begin()
         specs = [seat.spec or seat.name for seat in session.seats]
         app.push_screen(ReviewScreen(self._review, self._lang, specs), self._chosen)

@@ -162,7 +162,7 @@ class ReviewScreen(LeftOnce, Screen[Session | None]):
         """Go on from the move that is looked at, or say why not."""
         move = None
         if self.at == len(self.review.steps):
-            self._message = t_("The game is over there: go to an earlier move with Left")
+            self._message = t_("Nothing was played there: go to an earlier move with Left")
             return
         if better:
             judged = self.review.judged.get(self.at)

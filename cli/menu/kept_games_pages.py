@@ -1,6 +1,7 @@
 """The pages of kept games: those to go on with, the library, and how each is told, with its day."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
@@ -92,9 +93,11 @@ def _called(name: str) -> str:
 
 
 def _ago(date: datetime) -> str:
-    # The days of the reader's own clock.
-    date = date.astimezone()
-    days = (datetime.now(UTC).astimezone().date() - date.date()).days
+    now = datetime.now(UTC)
+    # The days of the reader's own clock, where such a clock and year can be.
+    with suppress(OverflowError, ValueError):
+        now, date = now.astimezone(), date.astimezone()
+    days = (now.date() - date.date()).days
     if days <= 0:
         return t_("today")
     return t_("yesterday") if days == 1 else date.strftime("%Y-%m-%d")

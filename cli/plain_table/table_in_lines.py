@@ -319,7 +319,8 @@ class Table:
                         take_back(session, self.commands.number_of(typed))
                         return self._ask_again()
                     elif typed.casefold() == "o":
-                        self._draw(seat, next(n for n in range(len(self.names)) if n != seat))
+                        others = [n for n in range(len(self.names)) if n != seat]
+                        self._draw(seat, others[0] if others else None)
                     elif command == "save" and typed != command:
                         self._say_saved(typed.partition(" ")[2].strip())
                     elif (lines := self.commands.do(typed, seat, self.console.width)) is not None:

@@ -118,6 +118,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     from wonders.cli.terminal_size_and_abilities import has_screen
     from wonders.cli.verbs.play import play_on
 
+    here = Here()
     last = deque(records_in(path, only), maxlen=1)
     if not last:
         raise BadSpec(t_("{file} has no record in it").format(file=path))
@@ -128,7 +129,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
         names = recorded_names(record.seats[: game.players], given or ())
         names += automata_names(game, settings.lang)
         seat = record.seats.index(HUMAN) if HUMAN in record.seats else 0
-        review = Review(game, record, names, seat)
+        review = Review(game, record, names, seat, here=here)
     except BadRecord as error:
         raise BadSpec(f"{path}:{number}: {error}") from None
     if not has_screen():
@@ -283,26 +284,30 @@ def _walk(played: "Stepping", console: "Console") -> bool:
 
 #: The keys that go back by a move, as a terminal sends them, and those that leave.
 BACK = ("b", "\x1b[D", "\x1bOD")
-LEAVE = ("q", "\x1b", "")
-CTRL_Z = "\x1a"
+LEAVE = ("\x1b", "")
+CTRL_C, CTRL_Z = "\x03", "\x1a"
 
 
 def _key() -> str:
     """Wait for a key, or for Enter where there is no terminal; return «b», «q» or «»."""
-    click.echo(t_("Enter for the next move, b to go back, q to stop "), nl=False)
-    if sys.stdin.isatty():
-        try:
-            pressed = click.getchar().casefold()
-        except EOFError:
-            pressed = ""
-        click.echo()
-        if pressed == CTRL_Z:
-            # Raw keys stop nothing of themselves.
-            os.kill(0, signal.SIGTSTP)
-            return _key()
-    else:
-        answer = sys.stdin.readline(1000)
-        pressed = answer.strip().casefold() or ("\n" if answer else "")
-    if pressed in ("quit", *LEAVE):
-        return "q"
-    return "b" if pressed in ("back", *map(str.casefold, BACK)) else ""
+    pressed = CTRL_Z
+    while pressed == CTRL_Z:
+        click.echo(t_("Enter for the next move, b to go back, q to stop "), nl=False)
+        if sys.stdin.isatty():
+            try:
+                pressed = click.getchar().casefold()
+            except EOFError:
+                pressed = ""
+            click.echo()
+            if pressed == CTRL_Z:
+                # Raw keys stop nothing of themselves.
+                os.kill(0, signal.SIGTSTP)
+        else:
+            answer = sys.stdin.readline(1000)
+            pressed = answer.strip().casefold() or ("\n" if answer else "")
+    if CTRL_C in pressed:
+        raise KeyboardInterrupt
+    # Keys that come at once are one text; the first counts.
+    if pressed.startswith(tuple(map(str.casefold, BACK))):
+        return "b"
+    return "q" if pressed in LEAVE or pressed.startswith("q") else ""

@@ -105,8 +105,9 @@ def _is_ours(path: Path) -> bool:
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
             return {*connection.execute(asked)} <= names and all(
-                {row[1] for row in connection.execute(f"PRAGMA table_info({table})")} <= its
+                {row[1] for row in connection.execute(f"PRAGMA table_xinfo({table})")} <= its
                 for table, its in columns.items()
             )
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
+        # The second for a name that is no text.
         return False

@@ -137,6 +137,8 @@ class Plugins:
         self.themes: Registry[Theme] = Registry("theme")
         #: The files and modules that were loaded by name, each once.
         self.named: list[str] = []
+        #: The content of the files among them, as it was then.
+        self.sources: dict[str, bytes] = {}
 
     # -- loading plugins -----------------------------------------------------------
 
@@ -154,14 +156,19 @@ class Plugins:
             inside = sorted(str(each.parent) for each in file.glob("*/__init__.py"))
             also = f"; perhaps {' or '.join(inside)} is meant" if inside else ""
             raise BadPlugin(f"the folder {target} is no package, it has no __init__.py{also}")
+        if is_file and target not in self.named:
+            # What cannot be read is told when it is loaded.
+            with suppress(OSError):
+                self.sources[target] = file.read_bytes()
         self._use(
             target,
             file.stem if is_file else target,
             lambda: _import_file(file) if is_file else _import_module(target),
         )
 
-    def use_source(self, target: str, source: str) -> None:
+    def use_source(self, target: str, source: bytes) -> None:
         """Load a plugin file by its content; the file need not exist here."""
+        self.sources[target] = source
         self._use(target, Path(target).stem, lambda: _import_source(Path(target), source))
 
     def _use(self, target: str, name: str, bring: Callable[[], object]) -> None:
@@ -439,7 +446,7 @@ def _is_package(folder: Path) -> bool:
     return os.path.isfile(folder / "__init__.py")
 
 
-def _import_source(file: Path, source: str) -> object:
+def _import_source(file: Path, source: bytes) -> object:
     """Return the module that a file would be. Files beside it cannot be read."""
     name = _module_name(file)
     spec = importlib.util.spec_from_loader(name, loader=None, origin=str(file))

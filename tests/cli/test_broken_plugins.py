@@ -1318,6 +1318,10 @@ def test_files_lie_where_they_were_asked_for_though_a_rule_goes_elsewhere(proces
         done = process(*rules, *asked, stdin="1\nsave kept.jsonl\nquit\n")
         assert done.status == 0, done.err
         Path("kept.jsonl").unlink(missing_ok=True)
+    Path("mine").write_text("precious")
+    play = ("play", "duel", "--plain", *bad)
+    assert "exists already" in process(*rules, *play, stdin="1\nsave mine\nquit\n").out
+    assert Path("mine").read_text() == "precious"
     assert not [*elsewhere.iterdir()]
     assert Path("g.jsonl").exists()
     assert Path("p.svg").exists()

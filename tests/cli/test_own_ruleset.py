@@ -1,6 +1,7 @@
 """A ruleset from outside, `examples/tiny-ruleset`: every verb plays it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,33 @@ def test_a_person_plays_it_to_the_end(tiny, folder):
     assert played.status == 0
     assert "goods" in played.out
     assert json.loads((folder / "game.jsonl").read_text())["result"]["victory"] == "points"
+
+
+#: What makes the market one for a single player.
+ALONE = {
+    "for _ in range(2)": "for _ in range(1)",
+    "self.seat = 1 - seat": "self.seat = 0",
+    "for s in (0, 1) if": "for s in (0,) if",
+    "return (1 - seat,)": "return ()",
+    'tag="tiny-market"': 'tag="one-market"',
+    'name = "tiny-market"': 'name = "one-market"',
+    'package = "tiny_market"': 'package = "one_market"',
+    "seats = (2,)": "seats = (1,)",
+}
+
+
+def test_where_one_plays_alone_there_are_no_prices_of_another(wonders, folder, monkeypatch):
+    package = shutil.copytree(EXAMPLE / "tiny_market", folder / "one_market")
+    source = (package / "__init__.py").read_text()
+    for here, alone in ALONE.items():
+        assert here in source
+        source = source.replace(here, alone)
+    (package / "__init__.py").write_text(source)
+    monkeypatch.syspath_prepend(str(folder))
+    play = ("play", "one-market", "--plain", "--record", "game.jsonl")
+    table = wonders("--plugin", "one_market", *play, stdin="1\no\nquit\n")
+    assert (table.status, table.err) == (0, "")
+    assert table.out.count("your move") == 3
 
 
 def test_its_reference_and_speed_can_be_asked(tiny):

@@ -13,7 +13,7 @@ from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
-__all__ = ["Plan", "ShippedPlugin", "shipped"]
+__all__ = ["Plan", "ShippedPlugin", "as_loaded", "shipped"]
 
 
 class ShippedPlugin(msgspec.Struct, frozen=True):
@@ -23,13 +23,22 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
     """
 
     target: str
-    source: str | None = None
+    source: bytes | None = None
     sha256: str | None = None
 
     @property
     def name(self) -> str:
         """Return its name, without the folder of a file."""
         return self.target if self.source is None else Path(self.target).name
+
+    def load_into(self, plugins: Plugins) -> None:
+        """Load it; raise `BadPlugin` if it is broken or has changed on the way."""
+        if self.source is None:
+            plugins.use(self.target)
+            return
+        if hashlib.sha256(self.source).hexdigest() != self.sha256:
+            raise BadPlugin(f"plugin {self.name}: its source has changed on the way")
+        plugins.use_source(self.target, self.source)
 
 
 def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
@@ -44,10 +53,19 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
             continue
         try:
             source = Path(target).read_bytes()
-            text = source.decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise BadPlugin(f"plugin {Path(target).stem} ({target}): {one_line(error)}") from None
-        found.append(ShippedPlugin(target, text, hashlib.sha256(source).hexdigest()))
+        found.append(ShippedPlugin(target, source, hashlib.sha256(source).hexdigest()))
+    return tuple(found)
+
+
+def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
+    """Return plugins that were loaded by name, as they were then."""
+    found = []
+    for target in targets:
+        source = plugins.sources.get(target)
+        sha256 = None if source is None else hashlib.sha256(source).hexdigest()
+        found.append(ShippedPlugin(target, source, sha256))
     return tuple(found)
 
 
@@ -86,10 +104,4 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def load_plugins(self, plugins: Plugins) -> None:
         """Load the plan's plugins; raise `BadPlugin` for one that is broken or has changed."""
         for each in self.plugins:
-            if each.source is None:
-                plugins.use(each.target)
-                continue
-            here = hashlib.sha256(each.source.encode()).hexdigest()
-            if here != each.sha256:
-                raise BadPlugin(f"plugin {each.name}: its source has changed on the way")
-            plugins.use_source(each.target, each.source)
+            each.load_into(plugins)

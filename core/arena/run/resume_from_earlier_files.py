@@ -218,31 +218,37 @@ class EarlierFiles:
     def read_ahead(self, finished: int) -> dict[int, Chunk]:
         """Return the games finished before their turn by their first one, after `finished` games.
 
-        What cannot be read is left out, and all after it.
+        What cannot be read is cut off, and all after it: more games are written behind.
         """
         waiting: dict[int, Chunk] = {}
         if not self.ahead.exists():
             return waiting
         taken: set[int] = set()
-        with self.ahead.open("rb") as file:
+        sound = 0
+        with open(self.ahead, "r+b", opener=no_link) as file:
             while line := file.readline(MOST_BYTES + 1):
                 try:
                     found = read_json(line, Ahead, MOST_BYTES)
                     for retry in found.retries:
                         self._same.expect_seat(retry)
                 except BadData:
+                    file.truncate(sound)
                     break
-                games = range(found.first, found.first + len(found.lines))
-                if found.first < finished or not taken.isdisjoint(games):
+                sound += len(line)
+                # Of some the first may be finished by now.
+                first = max(found.first, finished)
+                lines = found.lines[first - found.first :]
+                games = range(first, first + len(lines))
+                if not lines or not taken.isdisjoint(games):
                     continue
-                for number, record in zip(games, found.lines, strict=True):
+                for number, record in zip(games, lines, strict=True):
                     where = f"{self._name}.ahead, game {number}"
                     self._same.check_line(number, record, where)
                     if record.find("\n") != len(record) - 1:
                         raise BadSpec(f"{where}: it is not one line")
                 taken.update(games)
-                chunk = self._series.chunk_of(found.first, found.lines, found.retries)
-                waiting[found.first] = chunk
+                retries = [retry for retry in found.retries if retry.game >= first]
+                waiting[first] = self._series.chunk_of(first, lines, retries)
         return waiting
 
 

@@ -201,13 +201,21 @@ class Run:
         if self.games is not None:
             kept = min(kept, self.games - self.output.games)
         if kept < len(chunk.lines):
-            last = chunk.first + kept
-            retries = [retry for retry in chunk.retries if retry.game < last]
-            chunk = self.series.chunk_of(chunk.first, chunk.lines[:kept], retries)
+            chunk, rest = self._cut(chunk, kept)
+            # A longer run takes it.
+            self.output.waiting[rest.first] = rest
         # Ctrl-C must neither tear a line nor leave written games uncounted.
         with interrupt_held():
             self.output.append(chunk.lines, chunk.retries)
             self._count(chunk)
+
+    def _cut(self, chunk: Chunk, games: int) -> tuple[Chunk, Chunk]:
+        """Cut a chunk in two, the first with so many games."""
+        last, lines = chunk.first + games, chunk.lines
+        early = [retry for retry in chunk.retries if retry.game < last]
+        late = [retry for retry in chunk.retries if retry.game >= last]
+        its = self.series.chunk_of
+        return its(chunk.first, lines[:games], early), its(last, lines[games:], late)
 
     def _count(self, chunk: Chunk) -> None:
         for line in chunk.lines:

@@ -1,15 +1,31 @@
 """The bots in a process of their own: they may think on while a person decides."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
 
-from wonders.cli.at_the_table.bots_process import _Mind
+from wonders.cli.at_the_table.bots_process import Thinker, _Mind
+from wonders.cli.at_the_table.game_in_progress_and_saving import Session
+from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.core import BotFault, load
+from wonders.core.arena.run.workers.start_and_end_processes import fresh_context
+from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.record.deal_checked_for_record import deal_to_record
 from wonders.core.record.read_and_write_record_line import record_of
 from wonders.plugins.bots.greedy import GreedyBot
 
 NAMES = ["human", "greedy"]
+GIFT = """
+from wonders.core import House, hookimpl
+
+class Gift(House):
+    name = "gift"
+
+@hookimpl
+def houses():
+    return [Gift]
+"""
 
 
 class Table:
@@ -53,6 +69,28 @@ def until_the_person_decides(at):
     while at.state.seat != 0:
         at.mind.ponder(lambda: True)
         at.ask()
+
+
+def test_bots_begin_anew_with_the_plugins_as_they_were(plugin, monkeypatch):
+    """Though a file is changed or gone since, and a rule has gone to another folder."""
+    file = Path(plugin(GIFT)).name
+    installed().use(file)
+    game = load("duel", ["gift"])
+    session = Session(deal_to_record(game, 1), take_seats(game, ["greedy", "human"], 1), 1)
+    # Not forked: such a process has the plugins already.
+    monkeypatch.setattr("wonders.cli.stoppable_process.early_context", fresh_context)
+    thinker = Thinker(session, [file])
+    Path(file).write_text("1/0")
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    try:
+        thinker.stop()
+        thinker.ask(session)
+        answer = thinker.answer()
+    finally:
+        thinker.stop()
+    assert not answer.ended
+    assert answer.move in map(str, session.state.moves())
 
 
 def test_a_bot_may_think_on_until_it_is_asked_again(looks):

@@ -148,6 +148,15 @@ def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, f
     }
 
 
+def test_a_review_is_exported_where_it_began(duel_game, folder, monkeypatch):
+    review = reviewed(*duel_game)
+    (folder / "elsewhere").mkdir()
+    monkeypatch.chdir(folder / "elsewhere")
+    review.export("mine")
+    assert not [*(folder / "elsewhere").iterdir()]
+    assert (folder / "mine.jsonl").exists()
+
+
 def test_an_export_replaces_no_file(duel_game, folder):
     Path("mine.json").write_text("mine")
     with pytest.raises(BadSpec, match=r"mine.json exists already"):

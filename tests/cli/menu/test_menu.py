@@ -21,7 +21,7 @@ from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.player_settings import OwnOptions, keep_options, own_options
 from wonders.core import load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.record.read_and_write_record_line import read_line, write_line
+from wonders.core.record.read_and_write_record_line import About, read_line, write_line
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -222,6 +222,27 @@ def test_the_days_of_the_list_are_those_of_the_readers_clock(monkeypatch, hours,
         monkeypatch.undo()
         time.tzset()
     assert told == day
+
+
+@pytest.mark.parametrize(
+    ("zone", "date"),
+    [
+        *((zone, "2026-11-28T12:00:00Z") for zone in ("AAA-24", "AAA24", "AAA-24:59:59")),
+        ("AAA5", "0001-01-01T00:00:00Z"),
+        ("AAA-9", "9999-12-31T23:59:59Z"),
+    ],
+)
+def test_a_zone_or_a_year_that_no_calendar_knows_closes_no_menu(monkeypatch, zone, date):
+    path = keep()
+    record = msgspec.structs.replace(read_line(path.read_bytes()), about=About(date=date))
+    path.write_text(write_line(record))
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert at(main_page("en"), "l").entries
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 def test_a_game_in_the_list_says_when_it_was(monkeypatch):

@@ -3,11 +3,13 @@
 import gzip
 import json
 import re
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from wonders.cli.shared_by_verbs.json_output import print_json, print_json_list
+from wonders.cli.verbs import replay as replay_verb
 from wonders.core import load
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import forfeited, read_line
@@ -113,6 +115,27 @@ def test_stepping_listens_to_arrows_at_a_terminal(terminal, golden):
         stepping.until(stepping.listens_to_keys)
     stepping.type("q")
     assert stepping.end() == 0
+
+
+def test_ctrl_z_may_be_held_where_nobody_is_put_to_sleep(monkeypatch):
+    keys = iter([*["\x1a"] * 3000, "b"])
+    monkeypatch.setattr("wonders.cli.verbs.replay.click.getchar", lambda: next(keys))
+    monkeypatch.setattr("wonders.cli.verbs.replay.os.kill", lambda *_: None)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    assert replay_verb._key() == "b"
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("bb", "b"), ("\x1b[D\x1b[D", "b"), ("qq", "q"), ("q\r", "q"), ("\x1b[C", ""), ("\r\r", "")],
+)
+def test_of_keys_that_come_at_once_the_first_counts(monkeypatch, typed, key):
+    monkeypatch.setattr("wonders.cli.verbs.replay.click.getchar", lambda: typed)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
+    assert replay_verb._key() == key
+    monkeypatch.setattr("wonders.cli.verbs.replay.click.getchar", lambda: f"{typed}\x03")
+    with pytest.raises(KeyboardInterrupt):
+        replay_verb._key()
 
 
 def test_ctrl_z_is_no_next_move_while_stepping(terminal, golden):

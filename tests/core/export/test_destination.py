@@ -283,6 +283,7 @@ def test_a_strangers_database_is_refused(here):
         "CREATE TABLE notes (a)",
         "CREATE VIEW wins AS SELECT * FROM games",
         "ALTER TABLE games ADD COLUMN note TEXT",
+        "ALTER TABLE games ADD COLUMN note TEXT GENERATED ALWAYS AS (seed) VIRTUAL",
         "CREATE INDEX mine ON games (seed)",
         "CREATE TABLE sqlite3_notes (a)",
         "CREATE TRIGGER games AFTER INSERT ON seats BEGIN SELECT 1; END",
@@ -303,6 +304,14 @@ def test_a_database_that_holds_more_than_an_export_stays(here, added):
     with pytest.raises(BadSpec, match="is no export, or holds more"):
         write("sqlite", "out")
     assert (here / "out").read_bytes() == before
+
+
+def test_a_database_whose_names_are_no_texts_is_no_export(here):
+    write("sqlite", "out")
+    before = Path("out").read_bytes()
+    Path("out").write_bytes(before.replace(b"CREATE TABLE games", b"CREATE\xe9TABLE games"))
+    with pytest.raises(BadSpec, match="is no export, or holds more"):
+        write("sqlite", "out")
 
 
 def test_a_parquet_file_with_a_column_more_stays(here):

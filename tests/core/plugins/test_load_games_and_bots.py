@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from wonders.core import BadPlugin, BadRecord, BadSpec, Game, House, load, make_bot
+from wonders.core.arena.run.plan import shipped
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import record_of
@@ -277,3 +278,28 @@ def test_a_record_of_rules_that_there_are_not_says_how_to_let_them_in():
         with pytest.raises(BadRecord, match=why) as caught:
             Games(load).of(msgspec.structs.replace(record, house=house))
         assert str(caught.value).endswith("; --plugin FILE lets in what it needs")
+
+
+@pytest.mark.parametrize(
+    ("start", "coding"), [(b"# coding: latin-1\n", "latin-1"), (b"\xef\xbb\xbf", "utf-8")]
+)
+def test_a_file_is_read_alike_here_and_in_a_worker(tmp_path, start, coding):
+    file = tmp_path / "accent.py"
+    text = (
+        "from wonders.core import Bot, hookimpl\n"
+        "class Accent(Bot):\n"
+        '    "A bot."\n'
+        '    name = "accent"\n'
+        '    word = "é"\n'
+        "    def choose(self, view, moves, clock):\n"
+        "        return moves[0]\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [Accent]\n"
+    )
+    file.write_bytes(start + text.encode(coding))
+    here, worker = Plugins(), Plugins()
+    here.use(str(file))
+    for each in shipped([str(file)]):
+        each.load_into(worker)
+    assert here.bots.things["accent"].word == worker.bots.things["accent"].word == "é"

@@ -109,12 +109,29 @@ def test_games_finished_before_their_turn_are_not_written_over_by_another_run(
     assert contents(path.parent) == before
 
 
-@pytest.mark.parametrize("fewer", [{"games": 2}, {"seconds": 0}], ids=str)
+@pytest.mark.parametrize("fewer", [{"games": 2}, {"games": 5}, {"seconds": 0}], ids=str)
 def test_games_finished_before_their_turn_wait_for_a_longer_run(whole, tmp_path, fewer):
-    path = broken_off(whole, tmp_path / "run", 5000, [(4, 2), (6, 4)])
+    path = broken_off(whole, tmp_path / "run", 5000, [(4, 6)])
     ahead = path.with_name("games.jsonl.ahead").read_bytes()
     go(path, resume=True, **fewer)
     assert path.with_name("games.jsonl.ahead").read_bytes() == ahead
+    its = series()
+    play, played = its.play, []
+    its.play = lambda number, *more: played.append(number) or play(number, *more)
+    go(path, resume=True, its=its)
+    same(whole, path)
+    assert [*range(4, GAMES)] == [each for each in range(4, GAMES) if each not in played]
+
+
+def test_games_put_aside_behind_a_torn_line_are_found_again(whole, tmp_path):
+    path = broken_off(whole, tmp_path / "run", 0, [(4, 2)], torn=b'{"first":6,"lines":["')
+    its = series()
+    with contextlib.suppress(ValueError), RunFile(str(path), its, resume=True) as file:
+        file.put_aside(its.play_chunk(6, 4))
+        raise ValueError
+    with contextlib.suppress(ValueError), RunFile(str(path), its, resume=True) as file:
+        assert [*file.waiting] == [4, 6]
+        raise ValueError
     go(path, resume=True)
     same(whole, path)
 
@@ -514,7 +531,10 @@ def test_no_more_games_are_kept_than_asked_for(whole, tmp_path):
     run = go(path, games=6, resume=True)
     assert run.done == 6
     assert path.read_bytes().count(b"\n") == 6
-    assert sorted(os.listdir(path.parent)) == ["games.jsonl", "games.jsonl.run"]
+    # The others wait for a longer run.
+    assert sorted(os.listdir(path.parent)) == [
+        *("games.jsonl", "games.jsonl.ahead", "games.jsonl.run")
+    ]
 
 
 def test_a_run_that_is_refused_leaves_what_was_there(whole, tmp_path):

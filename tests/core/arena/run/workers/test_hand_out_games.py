@@ -223,7 +223,7 @@ def test_a_plugin_file_is_sent_as_its_source(strangers, tmp_path):
 
 def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
     (its,) = strangers
-    forged = ShippedPlugin(its.target, its.source + "\n# more", its.sha256)
+    forged = ShippedPlugin(its.target, its.source + b"\n# more", its.sha256)
     with pytest.raises(BadPlugin, match=r"strange_bots\.py: its source has changed on the way"):
         play_chunk(Plan("duel", ("last-of-all", "random"), 1, plugins=(forged,)), 0, 2)
 
