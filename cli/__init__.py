@@ -15,6 +15,9 @@ def main() -> None:
         # Before and after `run`, Ctrl-C just ends the process, without a traceback. All the rest is
         # imported below, since that takes time.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "SIGCHLD") and signal.getsignal(signal.SIGCHLD) is signal.SIG_IGN:
+        # So we may have been started, and could not wait for processes of ours.
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     import atexit
 
     # The first that is registered is called last: from then on Python would let signals kill it.

@@ -192,9 +192,11 @@ class Session:
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
         before = self._views()
-        self.moves.append(f"{self.state.city} {move}")
+        said = f"{self.state.city} {move}"
         with blaming_rules(self.game):
             self.state.play(move)
+            # Not before: what a rule fails in is no move of the record.
+            self.moves.append(said)
             self._end(self.state.result())
             expect_moves(self.state)
         self.keep()

@@ -87,6 +87,10 @@ class Table:
             self.say()
             self.say_how_to_go_on()
             raise
+        except WondersError:
+            # What fails is told last.
+            self.say_what_is_lost()
+            raise
         except (BrokenPipeError, SystemExit):
             # Nobody reads any more, and rich ends the program. What is lost has to be told.
             if not self.session.unwritten or self.session.keep():
@@ -227,8 +231,7 @@ class Table:
 
     def say_how_to_go_on(self) -> None:
         """Print the command that resumes the game, or the lesson."""
-        if self.session.unwritten and not self.session.keep():
-            self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
+        self.say_what_is_lost()
         if self.session.over:
             self._say_how_to_look()
             return
@@ -241,6 +244,11 @@ class Table:
         else:
             told = t_("Nothing was kept; to begin anew: {command}")
         self.console.print(Text(told.format(command=visible(self.again()))), soft_wrap=True)
+
+    def say_what_is_lost(self) -> None:
+        """Try once more to write the record; say so if that fails."""
+        if self.session.unwritten and not self.session.keep():
+            self.say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
 
     def _tell_unwritten(self) -> None:
         """Say once that the record cannot be written, and once when it can be again."""

@@ -25,7 +25,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
 )
 from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
@@ -233,6 +233,9 @@ def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
         left = play_on_screen(session, thinker, table.lang, table.lesson)
     except KeyboardInterrupt:
         table.say_how_to_go_on()
+        raise
+    except WondersError:
+        table.say_what_is_lost()
         raise
     # A finished game that is not written must not be lost to the next one.
     if (isinstance(left, Session) and not session.unwritten) or session.drop_unplayed():

@@ -126,9 +126,10 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None
-        names = recorded_names(record.seats[: game.players], given or ())
+        seats = record.seats[: game.players]
+        names = recorded_names(seats, given or ())
         names += automata_names(game, settings.lang)
-        seat = record.seats.index(HUMAN) if HUMAN in record.seats else 0
+        seat = seats.index(HUMAN) if HUMAN in seats else 0
         review = Review(game, record, names, seat, here=here)
     except BadRecord as error:
         raise BadSpec(f"{path}:{number}: {error}") from None

@@ -101,6 +101,13 @@ def open_new(new: Path, of: Path) -> IO[bytes]:
 
 def keep_readers(new: int | Path, old: Path) -> None:
     """Let those read and write a new file or folder who might the old one, if there is one."""
+    if hasattr(os, "setxattr") and os.path.exists(old):
+        # Where a list says who may read, the bits of the group are not those of the group. A new
+        # file may have a list from its folder.
+        with contextlib.suppress(OSError):
+            os.removexattr(new, ACCESS)
+        with contextlib.suppress(OSError):
+            os.setxattr(new, ACCESS, os.getxattr(old, ACCESS))
     # Some file systems know no permissions.
     if os.chmod in os.supports_fd:
         with contextlib.suppress(OSError):
@@ -113,10 +120,6 @@ def keep_readers(new: int | Path, old: Path) -> None:
                     # The new group is to get no more than others had.
                     mode &= ~0o070 | mode << 3
             os.chmod(new, mode)
-    if hasattr(os, "setxattr"):
-        # Where a list says who may read, the bits of the group are not those of the group.
-        with contextlib.suppress(OSError):
-            os.setxattr(new, ACCESS, os.getxattr(old, ACCESS))
 
 
 def left_beside(path: Path) -> list[Path]:

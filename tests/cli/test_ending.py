@@ -412,12 +412,12 @@ class Typist(io.TextIOBase):
 def table(wonders, monkeypatch, folder):
     """Return a function that lets somebody type at a table and returns status and output."""
 
-    def sit(*typed, record="game.jsonl"):
+    def sit(*typed, record="game.jsonl", first=(), more=()):
         from wonders.cli.main import run
 
         # `wonders` puts an input of its own in place.
         monkeypatch.setattr("sys.stdin", Typist(*typed))
-        return run(["play", "duel", "--seed", "11", "--record", record])
+        return run([*first, "play", "duel", "--seed", "11", "--record", record, *more])
 
     return sit
 
@@ -526,6 +526,31 @@ def test_nobody_is_told_to_go_on_with_a_file_that_is_gone(table, folder, capsys)
     out = capsys.readouterr().out
     assert "Not all of it is written: cannot write gone/game.jsonl" in out
     assert "To go on:" not in out
+
+
+@pytest.mark.parametrize("room", [True, False])
+def test_a_game_that_a_rule_ends_is_written_first_or_told(
+    table, plugin, disk, folder, capsys, room
+):
+    file = plugin(
+        "from wonders.core import House, hookimpl\n"
+        "class Breaks(House):\n"
+        '    name = "breaks"\n'
+        "    @hookimpl\n"
+        "    def on_turn(self, state):\n"
+        "        if sum(city.built.bit_count() for city in state.cities) > 9:\n"
+        '            raise RuntimeError("oops")\n'
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Breaks]\n"
+    )
+    typed = (*["1"] * 4, fill(disk), "1", fill(disk, not room), *["1"] * 9)
+    status = table(*typed, first=("--plugin", file), more=("--house", "breaks"))
+    out, err = capsys.readouterr()
+    assert status == 2
+    assert "oops" in err
+    assert ("Not all of it is written: cannot write game.jsonl" in out) is not room
+    assert (own_moves(folder / "game.jsonl") > 4) is room
 
 
 def test_a_game_that_ends_without_room_is_kept_elsewhere(table, disk, script, folder, capsys):

@@ -33,12 +33,16 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
 
     def load_into(self, plugins: Plugins) -> None:
         """Load it; raise `BadPlugin` if it is broken or has changed on the way."""
-        if self.source is None:
-            plugins.use(self.target)
+        if self.source is not None:
+            if hashlib.sha256(self.source).hexdigest() != self.sha256:
+                raise BadPlugin(f"plugin {self.name}: its source has changed on the way")
+            plugins.use_source(self.target, self.source)
             return
-        if hashlib.sha256(self.source).hexdigest() != self.sha256:
-            raise BadPlugin(f"plugin {self.name}: its source has changed on the way")
-        plugins.use_source(self.target, self.source)
+        if self.sha256 is not None and _hash_of_folder(self.target) != self.sha256:
+            raise BadPlugin(
+                f"plugin {self.name}: what is in its folder has changed since, or differs"
+            )
+        plugins.use(self.target)
 
 
 def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
@@ -49,7 +53,8 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     found = []
     for target in targets:
         if not (target.endswith(".py") or Path(target).is_file()):
-            found.append(ShippedPlugin(target))
+            sha256 = _hash_of_folder(target) if Path(target).is_dir() else None
+            found.append(ShippedPlugin(target, sha256=sha256))
             continue
         try:
             source = Path(target).read_bytes()
@@ -57,6 +62,16 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
             raise BadPlugin(f"plugin {Path(target).stem} ({target}): {one_line(error)}") from None
         found.append(ShippedPlugin(target, source, hashlib.sha256(source).hexdigest()))
     return tuple(found)
+
+
+def _hash_of_folder(folder: str) -> str:
+    """Return the hash of all Python files in the folder of a package."""
+    found = hashlib.sha256()
+    for file in sorted(Path(folder).rglob("*.py")):
+        content = file.read_bytes() if file.is_file() else b""
+        name = file.relative_to(folder).as_posix()
+        found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
+    return found.hexdigest()
 
 
 def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:

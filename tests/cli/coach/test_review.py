@@ -148,6 +148,20 @@ def test_a_review_is_exported_as_its_record_and_what_analyse_prints(duel_game, f
     }
 
 
+def test_a_leader_called_human_does_not_look_back(wonders, folder, monkeypatch):
+    found = []
+    monkeypatch.setattr(
+        "wonders.cli.coach.review_lines.tell_review", lambda its, *_: found.append(its)
+    )
+    wonders(
+        "match", "duel", "-p", "greedy", "-O", "solo=any", "-n", 1, "--seed", 3, "-o", "s.jsonl"
+    )
+    line = json.loads(Path("s.jsonl").read_text())
+    Path("s.jsonl").write_text(json.dumps({**line, "seats": ["greedy", "human"]}) + "\n")
+    assert wonders("replay", "s.jsonl", "--review").status == 0
+    assert [review.seat for review in found] == [0]
+
+
 def test_a_review_is_exported_where_it_began(duel_game, folder, monkeypatch):
     review = reviewed(*duel_game)
     (folder / "elsewhere").mkdir()

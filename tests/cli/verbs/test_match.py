@@ -237,6 +237,17 @@ def test_a_bot_that_cannot_be_made_forfeits(wonders, plugin):
     assert "Victories: forfeit 2" in out
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGCHLD"), reason="there are no such processes")
+def test_who_ignores_the_end_of_processes_makes_no_bot_forfeit(started):
+    bots = ("-p", "mcts:playouts=20,workers=2", "-p", "greedy")
+    process = started(
+        *("match", "duel", *bots, "-n", "2", "-j", "0", "--seed", "1", "--json"),
+        preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN),
+    )
+    report = json.loads(process.communicate(timeout=60)[0])
+    assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_ends_its_process_forfeits(process, plugin, folder, workers):
     file = plugin(FAULTY)

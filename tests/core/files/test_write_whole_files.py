@@ -94,6 +94,21 @@ def test_a_list_of_who_may_read_a_file_stays_when_it_is_written_again(path):
     assert os.getxattr(path, ACCESS) == before
 
 
+def test_a_list_of_the_folder_lets_nobody_else_read_what_is_written_again(path):
+    put_in_place(str(path), b"one\n")
+    words = ((1, 6, -1), (2, 4, 12345), (4, 4, -1), (16, 4, -1), (32, 0, -1))
+    packed = struct.pack("<I", 2) + b"".join(struct.pack("<HHi", *each) for each in words)
+    try:
+        os.setxattr(path.parent, "system.posix_acl_default", packed)
+    except (AttributeError, OSError):
+        pytest.skip("this system, or its disk, has no such lists")
+    mode = path.stat().st_mode
+    put_in_place(str(path), b"two\n")
+    with pytest.raises(OSError, match="No data available"):
+        os.getxattr(path, ACCESS)
+    assert path.stat().st_mode == mode
+
+
 @pytest.fixture
 def another_group(path):
     """Return another group than that of new files, which the file at `path` has."""

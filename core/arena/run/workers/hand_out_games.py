@@ -55,6 +55,8 @@ MOST_GAMES = 2048
 AHEAD = 3
 #: The most seconds of one wait. Ctrl-C that comes just before it begins is noticed at its end.
 LOOK = 1.0
+#: After so many looks at the workers a pool has heard that one has ended, as a rule.
+UNHEARD = 3
 #: The seconds in which a scheduler has to answer.
 ANSWER = 10
 #: Errors of Dask when the scheduler is gone.
@@ -115,6 +117,8 @@ class Workers:
         self._executor: Executor | None = None
         #: The workers that ran when they were last looked at.
         self._running: set[BaseProcess] = set()
+        #: How often they have been looked at since one of them ended, if one has.
+        self._looks = 0
         self.here = scheduler is None and count == 0
         self.seconds = CHUNK_SECONDS if scheduler is None else CLUSTER_CHUNK_SECONDS
 
@@ -164,6 +168,7 @@ class Workers:
         if self._executor is not None and self._client is None:
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
+            self._looks = 0
 
     def look_after(self) -> None:
         """End the workers that a plugin has stopped by a signal, and what ended ones have forked.
@@ -174,9 +179,24 @@ class Workers:
         for process in running:
             if process.pid is not None and is_stopped(process.pid):
                 process.kill()
-        for process in self._running - running:
+        ended = self._running - running
+        for process in ended:
             end_what_it_started(process)
         self._running = running
+        self._looks = 1 if ended else self._looks + (self._looks > 0)
+        if self._looks > UNHEARD and isinstance(self._executor, ProcessPoolExecutor):
+            self._break(self._executor)
+
+    def _break(self, pool: ProcessPoolExecutor) -> None:
+        """Break a pool that has not heard of the end of a worker.
+
+        It waits for the rest of what that one was sending when it was killed; nobody closes the
+        pipe as long as somebody might write.
+        """
+        self._looks = 0
+        for process in multiprocessing.active_children():
+            process.kill()
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
 
     @property
     def handed_out(self) -> bool:

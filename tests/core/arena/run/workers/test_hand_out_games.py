@@ -3,6 +3,7 @@
 import gc
 import json
 import multiprocessing.connection
+import os
 import signal
 import sys
 from _thread import interrupt_main
@@ -27,10 +28,20 @@ from wonders.core.arena.run.workers.hand_out_games import (
 )
 from wonders.core.arena.run.workers.start_and_end_processes import at_play
 from wonders.core.game.results_and_score_sheets import Forfeit
-from wonders.core.plugins.find_and_import_plugins import installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.record.read_and_write_record_line import read_line
 
 BOTS = ("greedy", "random")
+GIFT = """
+from wonders.core import House, hookimpl
+
+class Gift(House):
+    name = "gift"
+
+@hookimpl
+def houses():
+    return [Gift]
+"""
 
 STRANGERS = '''
 import multiprocessing
@@ -219,6 +230,41 @@ def test_a_plugin_file_is_sent_as_its_source(strangers, tmp_path):
     its = series(("last-of-all", "random"), plugins=strangers)
     (tmp_path / "strange_bots.py").unlink()
     assert len(lines(its, 4, 2)) == 4
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are forked")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_worker_killed_while_it_hands_its_games_over_changes_nothing(tmp_path, monkeypatch):
+    whole = lines(series(), 8, 0)
+    connection, killed = multiprocessing.connection.Connection, tmp_path / "killed"
+    send = connection._send
+
+    def send_half(self, content, write=os.write):
+        is_worker = multiprocessing.parent_process() is not None
+        if is_worker and len(content) > 1000 and not killed.exists():
+            killed.touch()
+            write(self._handle, content[: len(content) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+        send(self, content, write)
+
+    monkeypatch.setattr(connection, "_send", send_half)
+    for name in ("early_context", "fresh_context"):
+        monkeypatch.setattr(hand_out_games, name, lambda: multiprocessing.get_context("fork"))
+    assert lines(series(), 8, 2) == whole
+    assert killed.exists()
+
+
+def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(GIFT)
+    (its,) = shipped([str(folder)])
+    its.load_into(Plugins())
+    (folder / "more.py").write_text("")
+    (other,) = shipped([str(folder)])
+    assert other.sha256 != its.sha256
+    with pytest.raises(BadPlugin, match="mine: what is in its folder has changed"):
+        its.load_into(Plugins())
 
 
 def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
