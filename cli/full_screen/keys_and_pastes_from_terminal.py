@@ -81,6 +81,10 @@ class SteadyDriver(LinuxDriver):
             self.suspend_application_mode()
             self._must_signal_resume = True
         if self._late is None:
+            # The rest of our job too, such as a script that has begun us: so a terminal does it.
+            before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+            os.kill(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, before)
             os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: Any) -> None:

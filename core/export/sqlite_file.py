@@ -17,6 +17,8 @@ __all__ = ["APPLICATION", "open_aside"]
 #: The application id in the header of our databases, by which we recognize an older export.
 APPLICATION = int.from_bytes(b"WOND", "big")
 
+#: How many times so many steps of SQLite a file may take to look at. One can be made that has no end.
+LOOKS, STEPS = 1000, 10_000
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 
 
@@ -104,6 +106,8 @@ def _is_ours(path: Path) -> bool:
     uri = f"{path.as_uri()}?mode=ro&immutable=1"
     try:
         with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            looks = iter(range(LOOKS))
+            connection.set_progress_handler(lambda: next(looks, -1) < 0, STEPS)
             return {*connection.execute(asked)} <= names and all(
                 {row[1] for row in connection.execute(f"PRAGMA table_xinfo({table})")} <= its
                 for table, its in columns.items()

@@ -109,9 +109,13 @@ class Keeper:
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda number, _: asked_to_end.append(number))
         pause = INTERVAL
+        # Unlike `select` it takes descriptors of any number.
+        heard = select.poll()
+        for descriptor in (self.control, wake):
+            heard.register(descriptor, select.POLLIN)
         self.reap()
         while self.alive and not asked_to_end and os.getppid() == self.engine:
-            ready, _, _ = select.select([self.control, wake], [], [], pause)
+            ready = [descriptor for descriptor, _ in heard.poll(1000 * pause)]
             if self.control in ready:
                 break
             if wake in ready:

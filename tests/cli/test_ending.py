@@ -21,6 +21,7 @@ from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.read_and_write_record_line import read_line
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")
 MATCH = ("match", "duel", *BOTS, "-n", "100000")
@@ -250,6 +251,20 @@ def test_a_run_ends_though_nobody_reads_its_games_just_now(
     assert process.wait(PATIENCE) == status
     os.close(reader)
     assert b"Traceback" not in process.stderr.read()
+
+
+def test_it_plays_though_thousands_of_files_are_open(started, folder):
+    def open_many():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))
+        for _ in range(1100):
+            os.set_inheritable(os.open(os.devnull, os.O_RDONLY), True)
+
+    program = f"exec:{sys.executable} {EXAMPLES / 'greedy_ish.py'}"
+    match = ("match", "duel", "-p", program, "-p", "random", "-n", "2", "-j", "0")
+    process = started(*match, "-o", "-", preexec_fn=open_many, close_fds=False)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out.count(b"\n")) == (0, 2), err
+    assert b"forfeit" not in out
 
 
 SLOW = """

@@ -78,8 +78,11 @@ def _write(stream: IO[bytes], content: bytes) -> None:
         stream.flush()
         return
     rest = memoryview(content)
+    # Unlike `select` it takes descriptors of any number.
+    room = select.poll()
+    room.register(descriptor, select.POLLOUT)
     while rest:
-        if select.select((), (descriptor,), (), PATIENCE)[1]:
+        if room.poll(1000 * PATIENCE):
             # So much goes into a pipe without a wait.
             rest = rest[os.write(descriptor, rest[: select.PIPE_BUF]) :]
         elif ending_waits():

@@ -87,7 +87,7 @@ class EarlierFiles:
 
     def expect_ours(self) -> None:
         """Raise `BadSpec` if `FILE` has records of another run, which would be lost."""
-        if not _filled(self.path):
+        if not self._has_lines():
             return
         difference = f"there is no {self._name}.run, which says what {self._name} is"
         if self.run.exists():
@@ -122,7 +122,7 @@ class EarlierFiles:
 
         Somebody has put it there since, and it may be all he has.
         """
-        if not (_filled(self.path) and self.run.exists()):
+        if not (self._has_lines() and self.run.exists()):
             return
         begun = _begun(self.run)
         if begun is not None and begun.replaces == file_mark(str(self.path)):
@@ -134,6 +134,16 @@ class EarlierFiles:
             )
         if difference := self._other_start():
             raise BadSpec(f"{difference}; --force writes over {self._name}")
+
+    def _has_lines(self) -> bool:
+        """Return whether there is anything in `FILE`; packed, even nothing takes some bytes."""
+        if not (self.packed and _filled(self.path)):
+            return _filled(self.path)
+        try:
+            with self.unpacked() as file:
+                return bool(file.read(1))
+        except TORN:
+            return True
 
     def _other_run(self) -> str:
         with self.run.open("rb") as file:

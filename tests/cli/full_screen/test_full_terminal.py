@@ -493,6 +493,35 @@ sys.exit(job.wait())
 """
 
 
+#: Begins a script with the command in it, in front, and lets both go on when they are stopped.
+JOB = """
+import os, signal, subprocess, sys
+signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+script = ["sh", "-c", '"$@"; echo after', "sh", *sys.argv[1:]]
+job = subprocess.Popen(script, process_group=0)
+os.tcsetpgrp(0, job.pid)
+assert os.WIFSTOPPED(os.waitpid(job.pid, os.WUNTRACED)[1])
+os.tcsetpgrp(0, os.getpgrp())
+print("the script has stopped", flush=True)
+os.tcsetpgrp(0, job.pid)
+os.killpg(job.pid, signal.SIGCONT)
+sys.exit(job.wait())
+"""
+
+
+def test_ctrl_z_stops_the_script_that_has_begun_a_table(terminal, monkeypatch):
+    play = ["play", "duel", "--seed", 11, "--record", "g.jsonl"]
+    command = [sys.executable, "-c", terminals.MAIN, *play]
+    monkeypatch.setattr(terminals, "MAIN", JOB)
+    table = terminal(*command)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type_until("\x1a", lambda: "the script has stopped" in table.text)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type_until("q", lambda: "To go on" in table.text)
+    assert table.end() == 0
+    assert table.text.endswith("after\r\n")
+
+
 @pytest.mark.parametrize("way", ["fg", "kill"])
 def test_a_table_begun_in_the_background_waits_until_it_is_in_front(terminal, monkeypatch, way):
     play = ["play", "duel", "--seed", 11, "--record", "g.jsonl"]

@@ -59,7 +59,9 @@ def test_what_is_told_to_be_typed_after_the_end_can_be_typed(wonders, refused, f
     over = refused("play", "duel", "--load", file)
     told = [out.partition("To look at it again: ")[2], over.partition("to see it: ")[2]]
     for command in told:
-        assert "points" in wonders(*shlex.split(command)[1:]).out
+        assert wonders(*shlex.split(command)[1:]).out.startswith(
+            "Game 0: duel, human against greedy"
+        )
 
 
 def test_a_game_of_a_plugin_is_shown_again_with_that_plugin(wonders, refused, plugin):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from wonders.core import BadSpec
-from wonders.core.export import FORMS, TABLES, Batches, open_form
+from wonders.core.export import FORMS, TABLES, Batches, open_form, sqlite_file
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import name_beside
 
@@ -310,6 +310,15 @@ def test_a_database_whose_names_are_no_texts_is_no_export(here):
     write("sqlite", "out")
     before = Path("out").read_bytes()
     Path("out").write_bytes(before.replace(b"CREATE TABLE games", b"CREATE\xe9TABLE games"))
+    with pytest.raises(BadSpec, match="is no export, or holds more"):
+        write("sqlite", "out")
+
+
+def test_a_database_without_end_is_no_export(here, monkeypatch):
+    write("sqlite", "out")
+    write("sqlite", "out")
+    monkeypatch.setattr(sqlite_file, "LOOKS", 1)
+    monkeypatch.setattr(sqlite_file, "STEPS", 5)
     with pytest.raises(BadSpec, match="is no export, or holds more"):
         write("sqlite", "out")
 

@@ -25,7 +25,7 @@ from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.watchdog import Late, dumped_place, limited
-from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 
 __all__ = [
     "Ended",
@@ -281,7 +281,10 @@ def series_of(plan: Plan) -> Series:
     """Return the series of a plan, made once, with only the plugins of the plan."""
     with _making:
         if not _ready or _ready[0][0] != plan:
-            plugins = Plugins()
+            # A fresh process has none of its own yet; then a bot that loads a game by itself, or a
+            # copy of one, finds them too.
+            own = installed()
+            plugins = Plugins() if own.named else own
             plan.load_plugins(plugins)
             keep_ready(plan, Series(plan, plugins))
         return _ready[0][1]

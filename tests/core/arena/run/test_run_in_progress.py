@@ -188,6 +188,15 @@ def test_a_packed_run_goes_on_too(whole, tmp_path):
     assert sorted(os.listdir(tmp_path)) == ["games.jsonl.gz", "games.jsonl.gz.run"]
 
 
+@pytest.mark.parametrize("how", [{"resume": True}, {}], ids=str)
+def test_a_packed_run_without_a_game_is_gone_on_with(whole, tmp_path, how):
+    path = tmp_path / "games.jsonl.gz"
+    go(path, seconds=0)
+    assert gzip.decompress(path.read_bytes()) == b""
+    go(path, **how)
+    assert gzip.decompress(path.read_bytes()) == (whole / "games.jsonl").read_bytes()
+
+
 def test_resume_may_begin_a_run(whole, tmp_path):
     go(tmp_path / "games.jsonl", resume=True)
     same(whole, tmp_path / "games.jsonl")

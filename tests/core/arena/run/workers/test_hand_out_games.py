@@ -18,7 +18,7 @@ from wonders.core import BadPlugin, BadSpec
 from wonders.core.arena.run.plan import Plan, ShippedPlugin, shipped
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.workers import find_crashed_or_hung_bot as alone
-from wonders.core.arena.run.workers import hand_out_games
+from wonders.core.arena.run.workers import hand_out_games, start_and_end_processes
 from wonders.core.arena.run.workers.hand_out_games import (
     Stretch,
     Work,
@@ -252,6 +252,18 @@ def test_a_worker_killed_while_it_hands_its_games_over_changes_nothing(tmp_path,
         monkeypatch.setattr(hand_out_games, name, lambda: multiprocessing.get_context("fork"))
     assert lines(series(), 8, 2) == whole
     assert killed.exists()
+
+
+def test_a_fresh_worker_finds_the_plugins_of_the_run_wherever_it_looks(strangers, monkeypatch):
+    """As a bot does that copies its game, or a list of priorities that names a new effect."""
+    plan = Plan("duel", ("last-of-all", "random"), 1, plugins=strangers)
+    installed.cache_clear()
+    monkeypatch.setattr(start_and_end_processes, "_ready", [])
+    try:
+        play_chunk(plan, 0, 2)
+        assert "last-of-all" in installed().bots.things
+    finally:
+        installed.cache_clear()
 
 
 def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
