@@ -17,7 +17,7 @@ __all__ = ["APPLICATION", "open_aside"]
 #: The application id in the header of our databases, by which we recognize an older export.
 APPLICATION = int.from_bytes(b"WOND", "big")
 
-#: How many times so many steps of SQLite a file may take to look at. One can be made that has no end.
+#: So many times so many steps of SQLite a look may take. A file can be made that has no end.
 LOOKS, STEPS = 1000, 10_000
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 

@@ -43,7 +43,7 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     """
     expect_name(path)
     _expect_room(path)
-    output, end = os.path.splitext(followed(path)[0])
+    output, end = os.path.splitext(os.path.realpath(path))
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))
