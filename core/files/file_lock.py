@@ -11,7 +11,6 @@ from pathlib import Path
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import (
     expect_name,
-    followed,
     name_beside,
     refusal_of,
     sweep,
