@@ -231,16 +231,17 @@ def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
 
     try:
         left = play_on_screen(session, thinker, table.lang, table.lesson)
+        # A finished game that is not written must not be lost to the next one.
+        if (isinstance(left, Session) and not session.unwritten) or session.drop_unplayed():
+            return left
+        written = table.part() if session.over else table.leave()
     except KeyboardInterrupt:
         table.say_how_to_go_on()
         raise
     except WondersError:
         table.say_what_is_lost()
         raise
-    # A finished game that is not written must not be lost to the next one.
-    if (isinstance(left, Session) and not session.unwritten) or session.drop_unplayed():
-        return left
-    if not (table.part() if session.over else table.leave()):
+    if not written:
         raise click.exceptions.Exit(1)
     return left
 

@@ -13,10 +13,12 @@ import sys
 import termios
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from wonders.cli.at_the_table import game_in_progress_and_saving as session
+from wonders.cli.verbs.play import play_at
 from wonders.core import BadSpec
 from wonders.core.files.file_lock import Taken, locked
 from wonders.core.record.read_and_write_record_line import read_line
@@ -528,6 +530,24 @@ def test_ctrl_c_after_the_end_says_how_to_look_at_the_game(terminal, script):
     assert at.end() == 130
     assert "To look at it again: wonders replay game.jsonl" in at.text
     assert "To go on" not in at.text
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_who_is_asked_after_the_full_screen_and_ends_is_told_what_is_lost(monkeypatch, over):
+    def asks():
+        raise KeyboardInterrupt
+
+    def tells():
+        told.append(True)
+
+    told = []
+    screens = "wonders.cli.full_screen.play_and_review_programs.play_on_screen"
+    monkeypatch.setattr(screens, lambda *_: "quit")
+    its = SimpleNamespace(unwritten="no room", over=over, drop_unplayed=lambda: False)
+    ways = {"leave": asks, "part": asks, "say_how_to_go_on": tells}
+    with pytest.raises(KeyboardInterrupt):
+        play_at(SimpleNamespace(session=its, lang="en", lesson=None, **ways), object())
+    assert told
 
 
 def test_nobody_is_told_to_go_on_with_a_file_that_is_gone(table, folder, capsys):
