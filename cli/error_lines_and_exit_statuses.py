@@ -97,17 +97,19 @@ def exit_status(call: Callable[[], object]) -> int:
             told = t_("{module} is missing: python -m pip install --force-reinstall wonders")
             say(told.format(module=one_line(error.name, 80)))
             return 1
+        said = raised_in_plugin(error)
+        # Before anything more is imported, and a rule in force is blamed.
+        if not said and isinstance(error, MemoryError):
+            say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
+            return 1
+        if not said and _said_of_threads(error):
+            return 1
         from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
 
         if fault := as_fault_of_rules(error):
             return _complain(str(fault))
-        if said := raised_in_plugin(error):
+        if said:
             return _complain(said)
-        if isinstance(error, MemoryError):
-            say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
-            return 1
-        if _said_of_threads(error):
-            return 1
         what = exception_line(error)
         say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1

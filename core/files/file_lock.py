@@ -42,7 +42,10 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     """
     expect_name(path)
     _expect_room(path)
-    output, end = os.path.splitext(os.path.realpath(path))
+    try:
+        output, end = os.path.splitext(os.path.realpath(path))
+    except (OSError, ValueError) as error:
+        raise refusal_of(path, error) from None
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))

@@ -9,10 +9,12 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 
 import pytest
 from terminals import MAIN
 
+from wonders.cli.error_lines_and_exit_statuses import exit_status
 from wonders.core import load
 
 VERBS = [
@@ -181,6 +183,23 @@ def test_what_has_failed_is_told(wonders, monkeypatch, error, says):
 
     monkeypatch.setattr("wonders.cli.verbs.games.print_json", fail)
     assert wonders("games", "--json") == (1, "", f"wonders: {says}\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (MemoryError(), "there is not enough memory"),
+        (RuntimeError("can't start new thread"), "no more threads or processes can be started"),
+    ],
+)
+def test_what_the_system_lacks_is_no_fault_of_a_rule_in_force(capsys, error, why):
+    # As if our own code met it.
+    scope = {"__name__": "wonders.cli.verbs.play"}
+    code = "def play(state, error):\n    raise error\n"
+    exec(compile(code, exit_status.__code__.co_filename, "exec"), scope)
+    state = load("duel", ["peace"]).deal(1)
+    assert exit_status(partial(scope["play"], state, error)) == 1
+    assert capsys.readouterr().err.startswith(f"wonders: {why}")
 
 
 def test_a_check_that_finds_no_memory_says_so():
