@@ -53,15 +53,30 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     found = []
     for target in targets:
         if not (target.endswith(".py") or Path(target).is_file()):
-            sha256 = _hash_of_folder(target) if Path(target).is_dir() else None
+            # A mere name is that of a module, which may be installed, whatever lies here.
+            is_folder = not target.isidentifier() and Path(target).is_dir()
+            sha256 = _hash_of_folder(target) if is_folder else None
             found.append(ShippedPlugin(target, sha256=sha256))
             continue
         try:
             source = Path(target).read_bytes()
         except OSError as error:
             raise BadPlugin(f"plugin {Path(target).stem} ({target}): {one_line(error)}") from None
-        found.append(ShippedPlugin(target, source, hashlib.sha256(source).hexdigest()))
+        found.append(_of_file(target, source))
     return tuple(found)
+
+
+def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
+    """Return plugins that were loaded by name, files as they were then."""
+    files = plugins.sources
+    return tuple(
+        _of_file(target, files[target]) if target in files else ShippedPlugin(target)
+        for target in targets
+    )
+
+
+def _of_file(target: str, source: bytes) -> ShippedPlugin:
+    return ShippedPlugin(target, source, hashlib.sha256(source).hexdigest())
 
 
 def _hash_of_folder(folder: str) -> str:
@@ -72,16 +87,6 @@ def _hash_of_folder(folder: str) -> str:
         name = file.relative_to(folder).as_posix()
         found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
     return found.hexdigest()
-
-
-def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
-    """Return plugins that were loaded by name, as they were then."""
-    found = []
-    for target in targets:
-        source = plugins.sources.get(target)
-        sha256 = None if source is None else hashlib.sha256(source).hexdigest()
-        found.append(ShippedPlugin(target, source, sha256))
-    return tuple(found)
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -32,16 +32,6 @@ from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.record.read_and_write_record_line import read_line
 
 BOTS = ("greedy", "random")
-GIFT = """
-from wonders.core import House, hookimpl
-
-class Gift(House):
-    name = "gift"
-
-@hookimpl
-def houses():
-    return [Gift]
-"""
 
 STRANGERS = '''
 import multiprocessing
@@ -269,7 +259,7 @@ def test_a_fresh_worker_finds_the_plugins_of_the_run_wherever_it_looks(strangers
 def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
-    (folder / "__init__.py").write_text(GIFT)
+    (folder / "__init__.py").write_text(STRANGERS)
     (its,) = shipped([str(folder)])
     its.load_into(Plugins())
     (folder / "more.py").write_text("")
@@ -277,6 +267,14 @@ def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
     assert other.sha256 != its.sha256
     with pytest.raises(BadPlugin, match="mine: what is in its folder has changed"):
         its.load_into(Plugins())
+
+
+def test_a_plugin_that_is_named_as_a_module_is_not_taken_for_a_folder_here(tmp_path, monkeypatch):
+    """On a worker elsewhere it is installed, and there is no such folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "__init__.py").write_text(STRANGERS)
+    assert shipped(["mine"]) == (ShippedPlugin("mine"),)
 
 
 def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
