@@ -232,7 +232,10 @@ def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
     try:
         left = play_on_screen(session, thinker, table.lang, table.lesson)
         # A finished game that is not written must not be lost to the next one.
-        if (isinstance(left, Session) and not session.unwritten) or session.drop_unplayed():
+        if isinstance(left, Session) and not session.unwritten:
+            return left
+        if session.drop_unplayed():
+            table.say(t_("Nobody has moved, so no file is kept."))
             return left
         written = table.part() if session.over else table.leave()
     except KeyboardInterrupt:

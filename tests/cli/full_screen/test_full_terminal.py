@@ -136,6 +136,15 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
     assert kept_games() == []
 
 
+def test_who_leaves_before_the_first_move_is_told_that_there_is_no_file(terminal):
+    """The command to go on with has been shown before."""
+    table = terminal("play", "duel", "--seed", 13)
+    table.until_shown("YOUR PICK", "F1 help")
+    table.type_until("q", lambda: "Nobody has moved, so no file is kept." in table.text)
+    assert table.end() == 0
+    assert kept_games() == []
+
+
 def test_what_came_into_the_place_of_a_game_without_a_move_stays(terminal):
     table = terminal("play", "duel", "--seed", 13)
     table.until_shown("YOUR PICK", "F1 help")
