@@ -30,6 +30,16 @@ def use_a_pool(pipe):
         pipe.send_bytes(b"".join(pool.map(bytes, [pipe.recv_bytes()])))
 
 
+def expect_greeting():
+    """Let a process say something, by a function that can be imported anywhere."""
+    beside = Beside("greets", Connection.send_bytes, b"here I am")
+    try:
+        beside.start()
+        assert beside.answer() == b"here I am"
+    finally:
+        beside.stop()
+
+
 def test_its_end_is_heard_though_a_copy_of_it_lives_on():
     beside = Beside("forks", fork_and_die)
     beside.ask(b"anybody there?")
@@ -54,14 +64,10 @@ def test_it_starts_in_a_working_folder_that_was_deleted(tmp_path, monkeypatch):
     # With a second thread, as on the full screen, it begins with a new interpreter.
     stop = threading.Event()
     threading.Thread(target=stop.wait).start()
-    # A function that can be imported anywhere.
-    beside = Beside("greets", Connection.send_bytes, b"here I am")
     try:
-        beside.start()
-        assert beside.answer() == b"here I am"
+        expect_greeting()
     finally:
         stop.set()
-        beside.stop()
         os.chdir(tmp_path)
 
 
@@ -85,9 +91,4 @@ def test_it_starts_from_a_full_screen_though_pythons_own_process_has_just_ended(
 
     monkeypatch.setattr(stoppable_process, "early_context", context)
     monkeypatch.setattr(sys, "stderr", NoFile())
-    beside = Beside("speaks", Connection.send_bytes, b"here")
-    try:
-        beside.start()
-        assert beside.answer() == b"here"
-    finally:
-        beside.stop()
+    expect_greeting()
