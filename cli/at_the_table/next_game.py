@@ -1,6 +1,6 @@
 """The next game at the same table: the same deal again, a new one, or from an earlier move on."""
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from wonders.cli.at_the_table.bots_a_file_may_name import or_stand_in
 from wonders.cli.at_the_table.folder_of_kept_games import now
@@ -67,4 +67,4 @@ def _specs(session: Session) -> list[str]:
 
 
 def _about(names: list[str]) -> About:
-    return noted(date=now(), names=names) if names else noted(date=now())
+    return noted(date=now(), names=names or UNSET)

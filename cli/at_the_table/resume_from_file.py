@@ -65,7 +65,7 @@ def resume_game(
     instead, with its own deal, and without a `path` it has no file yet. The whole file is read,
     and the game played through, before a bot is made. Raises `BadSpec` if the file has anything but
     records, if that game is over or another than `name`, or if it names a bot that only the
-    user may name.
+    user may name. `plugins` are those of the command line, for the command that is told.
     """
     if path is None:
         expect_file(file)

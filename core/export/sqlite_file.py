@@ -16,8 +16,8 @@ __all__ = ["APPLICATION", "open_aside"]
 
 #: The application id in the header of our databases, by which we recognize an older export.
 APPLICATION = int.from_bytes(b"WOND", "big")
-
-#: So many times so many steps of SQLite a look may take. A file can be made that has no end.
+#: How long a look at a file may take: `LOOKS` times `STEPS` steps of SQLite. One can be made that
+#: has no end.
 LOOKS, STEPS = 1000, 10_000
 _TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL", str: "TEXT"}
 

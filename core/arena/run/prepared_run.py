@@ -88,8 +88,12 @@ class Series:
         if plan.versions:
             plan.check_versions(self.versions)
         self.bots = self.bots or [*plan.labels]
-        self.plan = msgspec.structs.replace(plan, versions=self.versions, labels=tuple(self.bots))
-        self.plan = msgspec.structs.replace(self.plan, made_of=tuple(self._made_of))
+        self.plan = msgspec.structs.replace(
+            plan,
+            versions=self.versions,
+            labels=tuple(self.bots),
+            made_of=tuple(self._made_of),
+        )
         #: The names of all that are counted: the bots, then the automata.
         self.names = [*self.bots, *self.game.automata]
 

@@ -183,7 +183,10 @@ class Workers:
         for process in ended:
             end_what_it_started(process)
         self._running = running
-        self._looks = 1 if ended else self._looks + (self._looks > 0)
+        if ended:
+            self._looks = 1
+        elif self._looks:
+            self._looks += 1
         if self._looks > UNHEARD and isinstance(self._executor, ProcessPoolExecutor):
             self._break(self._executor)
 
