@@ -29,7 +29,7 @@ def read_move(typed: str, moves: Sequence[Move], lang: str) -> Move:
     """
     text = " ".join(typed.casefold().split())
     if text.isascii() and text.isdigit():
-        number = int(text[:9])
+        number = int(text.lstrip("0")[:9] or 0)
         if 1 <= number <= len(moves):
             return moves[number - 1]
         raise IllegalMove(t_("the list goes from 1 to {last}").format(last=len(moves)))

@@ -94,11 +94,15 @@ def _names(human: Sequence[bool], people: Sequence[str]) -> list[str]:
         called = given.get(number) or t_("Player {number}").format(number=count)
         names[number] = t_("you") if len(humans) == 1 else called
     return [
-        (f"{name} ({number})" if name[-1:].isdigit() else f"{name} {number}")
-        if names.count(name) > 1
-        else name
+        _numbered(name, number, names) if names.count(name) > 1 else name
         for number, name in enumerate(names)
     ]
+
+
+def _numbered(name: str, number: int, names: Sequence[str]) -> str:
+    """Return a name that another seat has too, with a number that tells them apart."""
+    told = f"{name} {number}"
+    return f"{name} ({number})" if name[-1:].isdigit() or told in names else told
 
 
 def described(seats: Sequence[Seat], names: Sequence[str]) -> list[str]:

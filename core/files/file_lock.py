@@ -24,7 +24,7 @@ __all__ = ["Taken", "locked"]
 #: The content of a lock file.
 LOCK = b"wonders\n"
 #: What the names of the files beside the output of a run end in.
-RUN_FILES = (".run", ".part", ".ahead", ".lock")
+RUN_FILES = (".run", ".part", ".ahead")
 
 
 class Taken(BadSpec):
@@ -46,6 +46,8 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         output, end = os.path.splitext(os.path.realpath(path))
     except (OSError, ValueError) as error:
         raise refusal_of(path, error) from None
+    if end == ".lock":
+        raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))

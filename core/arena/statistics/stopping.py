@@ -22,7 +22,7 @@ LEAST_DEALS = 30
 #: Number of imagined deals, each with games that all come out alike (the worst case), that are
 #: added to the variance of an SPRT. Without them a series without surprise would look certain.
 PRIOR_DEALS = 4
-Risk = Annotated[float, msgspec.Meta(gt=0, lt=0.5)]
+Risk = Annotated[float, msgspec.Meta(ge=1e-9, lt=0.5)]
 
 
 class Until:

@@ -60,3 +60,8 @@ def test_a_program_that_is_called_as_we_tell_of_ours_is_told_from_it():
 
 def test_more_bots_than_names_are_told_apart():
     assert len(set(display_names([bot("random") for _ in range(9)]))) == 9
+
+
+def test_people_of_one_name_are_told_apart_from_who_has_a_number_as_well():
+    people = [person() for _ in range(4)]
+    assert display_names(people, ["A 2", "A", "A", "A"]) == ["A 2", "A 1", "A (2)", "A 3"]

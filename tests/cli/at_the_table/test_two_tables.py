@@ -216,6 +216,17 @@ def test_a_pipe_that_lies_beside_a_run_is_not_waited_for(wonders, folder, beside
     assert (folder / f"g.jsonl.{beside}").is_fifo()
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [("play", "duel", "--record"), ("match", "duel", "-p", "random", "-p", "random", "-o")],
+)
+def test_a_file_is_not_called_like_a_lock(wonders, folder, typed):
+    line = wonders(*typed, "g.lock", stdin="1\nquit\n")
+    told = "wonders: cannot write g.lock: names that end in .lock are those of locks\n"
+    assert (line.status, line.err) == (2, told)
+    assert not [*folder.iterdir()]
+
+
 def test_a_file_that_is_called_like_a_lock_is_not_taken_away(wonders, folder):
     (folder / "g.jsonl.lock").write_text("mine")
     status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")

@@ -47,7 +47,7 @@ def test_what_a_killed_process_left_is_removed_with_the_next_lock(path):
     assert names(path) == sorted(other.name for other in others)
 
 
-@pytest.mark.parametrize("end", ["run", "part", "ahead", "lock", "part/"])
+@pytest.mark.parametrize("end", ["run", "part", "ahead", "part/"])
 def test_the_files_of_a_run_are_locked_with_its_output(path, end):
     """A table that keeps its record in `FILE.part` would take the games of the run away."""
     its = f"{path}.{end}"

@@ -52,6 +52,7 @@ def test_an_sprt_takes_what_chess_engines_take():
         ("sprt:elo1=inf", "finite"),
         ("sprt:elo0=0,elo1=5000", "2000"),
         ("sprt:alpha=0", "alpha"),
+        ("sprt:alpha=1e-320", "alpha"),
         ("sprt:beta=0.5", "beta"),
         ("sprt:elo=5", "did you mean"),
         ("", "no name"),
