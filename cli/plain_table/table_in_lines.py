@@ -91,8 +91,9 @@ class Table:
             # What fails is told last.
             self.say_what_is_lost()
             raise
-        except (BrokenPipeError, SystemExit):
-            # Nobody reads any more, and rich ends the program. What is lost has to be told.
+        except (OSError, SystemExit):
+            # Nothing can be shown, or nobody reads any more and rich ends the program. What is
+            # lost has to be told.
             if not self.session.unwritten or self.session.keep():
                 raise
             drop_output()

@@ -520,6 +520,24 @@ def test_a_game_that_is_lost_is_told_though_nobody_reads_the_table(started, fold
     assert told.startswith("wonders: Not all of it is written: cannot write gone/game.jsonl")
 
 
+def test_a_game_that_is_lost_is_told_though_nothing_more_can_be_shown(started, folder):
+    (folder / "gone").mkdir()
+    with open(folder / "shown", "wb") as shown:
+        play = ("play", "duel", "--seed", "11", "--record", "gone/game.jsonl")
+        limit = (20_000, 20_000)
+        process = started(
+            *play,
+            stdin=subprocess.PIPE,
+            stdout=shown,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, limit),
+        )
+        wait_until(process, (folder / "gone/game.jsonl").exists)
+        shutil.rmtree(folder / "gone")
+        told = process.communicate(b"1\n" * 30)[1].decode()
+    assert process.returncode == 1
+    assert told.startswith("wonders: Not all of it is written: cannot write gone/game.jsonl")
+
+
 def test_ctrl_c_after_the_end_says_how_to_look_at_the_game(terminal, script):
     at = terminal("play", "duel", "--plain", "--seed", 11, "--record", "game.jsonl")
     for number in script(11).numbers:
