@@ -248,6 +248,26 @@ def test_who_ignores_the_end_of_processes_makes_no_bot_forfeit(started):
     assert [entrant["forfeits"] for entrant in report["entrants"]] == [0, 0]
 
 
+def test_what_a_program_of_a_bot_prints_is_not_among_the_records(process, plugin, folder):
+    file = plugin(
+        "import os\n"
+        "from wonders.core import Bot, hookimpl\n"
+        "class Solver(Bot):\n"
+        "    name = 'solver'\n"
+        "    def choose(self, view, moves, clock):\n"
+        "        os.system('echo solved')\n"
+        "        return moves[0]\n"
+        "@hookimpl\n"
+        "def bots(): return [Solver]\n"
+    )
+    match = ("--plugin", file, "match", "duel", "-p", "solver", "-p", "random", "-n", 2)
+    records = process(*match, "-o", "-")
+    assert records.status == 0
+    assert "solved" in records.err
+    (folder / "games.jsonl").write_text(records.out)
+    assert process("replay", "games.jsonl", "--check").status == 0
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_ends_its_process_forfeits(process, plugin, folder, workers):
     file = plugin(FAULTY)

@@ -179,8 +179,11 @@ def settle() -> None:
         # They were blocked while it was started: see `interrupt_held`.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
     hear_alarms()
-    # What bots print must not mix with the records that the parent writes.
+    # What bots print must not mix with the records that the parent writes, nor what a program or a
+    # library prints that they use.
     sys.stdout = sys.stderr
+    with suppress(OSError):
+        os.dup2(2, 1)
     # Where no thread can be started, what watches over games says so.
     with suppress(RuntimeError):
         threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
