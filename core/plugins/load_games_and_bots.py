@@ -21,7 +21,7 @@ from wonders.core.options.names_with_parameters import parse_options, parse_spec
 from wonders.core.plugins.find_and_import_plugins import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position
 
-__all__ = ["find_bot", "label_of", "load", "make_bot", "new_bot"]
+__all__ = ["LABEL_LIMIT", "find_bot", "label_of", "load", "make_bot", "new_bot"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 #: The most letters that the name of a bot may have in records.

@@ -4,6 +4,7 @@ import platform
 import time
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -21,7 +22,13 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, installed
-from wonders.core.plugins.load_games_and_bots import find_bot, label_of, load, new_bot
+from wonders.core.plugins.load_games_and_bots import (
+    LABEL_LIMIT,
+    find_bot,
+    label_of,
+    load,
+    new_bot,
+)
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
 
@@ -78,7 +85,7 @@ class Series:
                 raise BadSpec(f"{spec} has changed since the run began: its file, say; put it back")
             self._made_of.append(made_of)
             if not plan.labels:
-                self.bots.append(label_of(kind, options, self.game))
+                self.bots.append(self._told_apart(label_of(kind, options, self.game), made_of))
                 if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
@@ -96,6 +103,17 @@ class Series:
         )
         #: The names of all that are counted: the bots, then the automata.
         self.names = [*self.bots, *self.game.automata]
+
+    def _told_apart(self, label: str, made_of: str) -> str:
+        """Return the label of the next bot, with a number if one made of something else has it.
+
+        Two versions of a program often go by one name.
+        """
+        others = dict(zip(self.bots, self._made_of, strict=False))
+        numbered = (f"{label[: LABEL_LIMIT - 4]} {number}" for number in count(2))
+        return next(
+            told for told in chain([label], numbered) if others.get(told, made_of) == made_of
+        )
 
     def facts(self) -> dict[str, Any]:
         """Return what identifies the run, as plain data for the run file."""

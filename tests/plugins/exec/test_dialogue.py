@@ -192,6 +192,14 @@ def test_one_that_is_called_like_its_leader_is_told_from_him(name, program, left
     assert '"seats":["exec:' in series.play_chunk(0, 1).lines[0]
 
 
+def test_two_programs_of_one_name_are_told_apart_in_a_run(program, left):
+    greeting = "play(hello=lambda m: say(type='hello', protocol=1, name='mybot'))"
+    old, new = program(greeting, "old.py"), program(greeting, "new.py")
+    series = Series(Plan("classic", (old, new, old), 7, {"players": 3}))
+    assert series.bots == ["mybot", "mybot 2", "mybot"]
+    assert '"seats":["mybot","mybot 2","mybot"]' in series.play_chunk(0, 1).lines[0]
+
+
 def test_a_name_may_have_its_accents(program, left):
     name = "Ze\u0301 Vie\u0302\u0323t"
     greeting = f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))"
