@@ -135,7 +135,7 @@ class RunFile(Output):
         self._found = file_mark(str(self.path))
         self._others = self.path.exists() and not (self._resume and not self._part.exists())
         if not self._force:
-            self.finished = earlier.count_finished()
+            self.finished = earlier.count_finished(anew=not self._resume)
             if not self.finished:
                 earlier.expect_no_others()
         if self._resume:

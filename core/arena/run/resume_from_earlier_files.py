@@ -22,6 +22,7 @@ from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_a
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.write_whole_files import file_mark, no_link, replacing
 from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.core.record.read_and_write_record_line import read_line
 
 __all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
 
@@ -158,10 +159,11 @@ class EarlierFiles:
 
     # -- what is in them -----------------------------------------------------------------------
 
-    def count_finished(self) -> int:
+    def count_finished(self, anew: bool) -> int:
         """Return how many games `FILE` has; 0 if the first of them is none of this run.
 
-        Raises `BadSpec` at the first line that is none: a table may have added a game.
+        Raises `BadSpec` at the first line that is none: a table may have added a game. So it does
+        where somebody has added notes, and the games are to be played `anew`.
         """
         count = 0
         if not self.path.exists():
@@ -170,6 +172,9 @@ class EarlierFiles:
             while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
                 if self._same.is_game(count, line):
                     count += 1
+                    if anew and b'"about"' in line and read_line(line).about:
+                        told = f"{self._name}, line {count}: somebody has added notes"
+                        raise BadSpec(f"{told}; --force writes over {self._name}")
                 elif count == 0:
                     return 0
                 else:

@@ -364,6 +364,20 @@ def test_records_of_another_game_are_written_over_only_by_force(tmp_path):
     assert path.read_bytes() == records
 
 
+def test_notes_that_somebody_has_added_to_a_game_stay(tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    lines = path.read_text().splitlines()
+    lines[2] = json.dumps({**json.loads(lines[2]), "about": {"note": "a fine endgame"}})
+    noted = "".join(f"{line}\n" for line in lines)
+    path.write_text(noted)
+    with pytest.raises(BadSpec, match=r"jsonl, line 3: somebody has added notes; --force"):
+        go(path, games=4)
+    assert path.read_text() == noted
+    go(path, games=5, resume=True)
+    assert path.read_text().startswith(noted)
+
+
 def test_a_run_against_leaders_that_are_drawn_goes_on(tmp_path):
     solo = Series(Plan("duel", ("random",), 3, {"solo": "any"}))
     go(tmp_path / "games.jsonl", games=4, its=solo)
