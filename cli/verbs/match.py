@@ -147,7 +147,7 @@ def match(
         report["digest"] = run.hash.hexdigest()
     if json_:
         print_json(report)
-    elif run.done:
+    elif run.done or not interrupted:
         _print(report, to_stderr=output == "-")
     if interrupted:
         raise click.exceptions.Exit(130)
@@ -157,6 +157,16 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
     def say(text: str) -> None:
         click.echo(text, err=to_stderr)
 
+    if not report["games"]:
+        told = n_(
+            "{game}: {count:,} games from seed {seed}",
+            "{game}: {count:,} games from seed {seed}",
+            0,
+            game=report["game"],
+            seed=report["seed"],
+        )
+        say(told)
+        return
     say(
         n_(
             "{game}: {count} games from seed {seed}, {moves:.1f} moves a game,"

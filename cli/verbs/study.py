@@ -145,9 +145,11 @@ def study(
         rotations = series[0].schedule.rotations
         if games < 1 or games % rotations:
             raise BadSpec(
-                t_("-n {games}: it must be a multiple of {rotations}, at least that").format(
-                    games=games, rotations=rotations
-                )
+                (
+                    t_("-n {games}: it must be a multiple of {rotations}")
+                    if games > 0
+                    else t_("-n must be at least 1, not {games}")
+                ).format(games=games, rotations=rotations)
             )
         # So are files of another run.
         outputs = [output_for(str(path), its, how) for path, its in zip(paths, series, strict=True)]

@@ -361,6 +361,10 @@ def test_until_a_sequential_test_has_decided(played):
     assert report["until"]["decided"] == "H1"
 
 
+def test_a_run_that_has_no_time_for_a_game_says_so(played):
+    assert played("--minutes", "1e-9").out == "duel: 0 games from seed 4\n"
+
+
 def test_after_some_minutes(played):
     report = json.loads(played("--minutes", "0.005", "--json").out)
     assert report["games"] >= 2

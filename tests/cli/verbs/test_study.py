@@ -199,7 +199,7 @@ def test_files_of_others_are_not_written_over(wonders, found):
     ("given", "told"),
     [
         (["--compare"], "--compare takes the house rules to compare: --house, once for each"),
-        (["-n", "0"], "-n 0: it must be a multiple of 1, at least that"),
+        (["-n", "0"], "-n must be at least 1, not 0"),
         (["--resume"], "--resume goes on with the records in a folder; name it with -o"),
         (["-p", "nobody"], "no bot 'nobody'"),
         (["-o", "-"], "cannot write '-': -o names a folder"),
