@@ -149,6 +149,8 @@ def main():
     parser.add_argument("records", nargs="+")
     parser.add_argument("out")
     asked = parser.parse_args()
+    if not asked.out.endswith(".toml"):
+        parser.error(f"OUT.toml is written anew; {asked.out} is not called like that")
     examples = Examples(asked.game, asked.records)
     game = examples.game
     ages = len([each for each in game.ages if isinstance(each, int)])

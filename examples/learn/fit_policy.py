@@ -5,8 +5,8 @@
 Each game is a line that `self_play.py` wrote. The same lines give the same weights.
 """
 
+import argparse
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -141,9 +141,15 @@ def fit(probe, paths):
 
 def main():
     """Fit and write the weights."""
-    name, *paths, out = sys.argv[1:]
-    probe = Probe(loaded(name))
-    weights = [float(each) for each in fit(probe, paths)]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("out")
+    asked = parser.parse_args()
+    if not asked.out.endswith(".toml"):
+        parser.error(f"OUT.toml is written anew; {asked.out} is not called like that")
+    probe = Probe(loaded(asked.game))
+    weights = [float(each) for each in fit(probe, asked.games)]
     block = len(probe.names) + 1
     lines = [f"whim = {WHIM}", f"worth = {WORTH}", ""]
     for age in range(probe.ages):
@@ -154,7 +160,7 @@ def main():
     found = dict(zip(probe.game.situations, weights[(probe.ages + 1) * block :], strict=True))
     fixed = {each: value for each, value in FIXED.items() if each in found}
     lines += ["[situations]", *_lines(filled(found) | fixed)]
-    Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    Path(asked.out).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def filled(values):

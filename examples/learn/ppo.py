@@ -316,6 +316,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", dest="folder", type=Path, default=Path("learned"))
     given = parser.parse_args()
+    if (given.folder / "agent.npz").exists():
+        parser.error(f"{given.folder} has an agent already; name another folder")
     given.folder.mkdir(parents=True, exist_ok=True)
     game = load("duel")
     trained = train(game, given.updates, given.seed)

@@ -6,8 +6,9 @@ Each line is a game: the deal's seed and the numbers of the moves played, each w
 of all legal moves. The same seed gives the same lines.
 """
 
+import argparse
 import json
-import sys
+import os
 from random import Random
 
 from wonders.core import Clock, load, make_bot
@@ -50,11 +51,19 @@ def loaded(spec):
 
 def main():
     """Play the games and write them."""
-    name, games, playouts, seed, path = sys.argv[1:6]
-    game = loaded(name)
-    with open(path, "w", encoding="utf-8") as out:
-        for number in range(int(games)):
-            print(json.dumps(play(game, int(seed) + number, int(playouts))), file=out, flush=True)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    for number in ("games", "playouts", "seed"):
+        parser.add_argument(number, type=int)
+    parser.add_argument("out")
+    asked = parser.parse_args()
+    game = loaded(asked.game)
+    if os.path.lexists(asked.out):
+        parser.error(f"{asked.out} is there already; name a new file")
+    with open(asked.out, "x", encoding="utf-8") as out:
+        for number in range(asked.games):
+            played = play(game, asked.seed + number, asked.playouts)
+            print(json.dumps(played), file=out, flush=True)
 
 
 if __name__ == "__main__":

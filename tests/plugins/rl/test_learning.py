@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -154,3 +155,26 @@ def test_agents_of_ppo_are_rated_drawn_and_play_matches(ppo, tmp_path, monkeypat
     plugin = ["--plugin", str(EXAMPLES / "ppo.py")]
     assert run([*plugin, "match", "duel", *bots, "-n", "2", "-j", "0"]) == 0
     assert "ppo:file=agent.npz: won" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("script", "given"),
+    [
+        ("fit_evaluation", ["duel", "more.jsonl", "games.jsonl"]),
+        ("fit_policy", ["duel", "more.jsonl", "games.jsonl"]),
+        ("self_play", ["duel", "1", "5", "1000", "games.jsonl"]),
+        ("ppo", ["-o", "learned"]),
+    ],
+)
+def test_no_example_writes_over_games_or_an_agent(script, given, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "learned").mkdir()
+    kept = [tmp_path / "games.jsonl", tmp_path / "learned" / "agent.npz"]
+    for each in kept:
+        each.write_text("mine")
+    monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setattr("sys.argv", [script, *given])
+    with pytest.raises(SystemExit):
+        import_module(script).main()
+    assert "usage:" in capsys.readouterr().err
+    assert [each.read_text() for each in kept] == ["mine", "mine"]
