@@ -7,11 +7,11 @@ from rich.text import Text
 
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.words_for_names_costs_and_effects import word
-from wonders.cli.translate import n_, t_
+from wonders.cli.translate import ENGLISH, language_in_use, n_, t_
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
 
-__all__ = ["listed", "result_text", "sheet_lines", "victory_text"]
+__all__ = ["listed", "result_text", "sheet_lines", "victory_in_reports", "victory_text"]
 
 
 def sheet_lines(
@@ -69,6 +69,11 @@ def result_text(result: Result, names: Sequence[str]) -> Text:
         how=victory_text(result.victory),
     )
     return Text(told)
+
+
+def victory_in_reports(victory: str) -> str:
+    """Return a kind of victory for a report: in English as in records."""
+    return victory if language_in_use() == ENGLISH else victory_text(victory)
 
 
 def victory_text(victory: str) -> str:

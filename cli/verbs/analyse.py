@@ -179,4 +179,6 @@ def _line(each: Decision, name: str, lang: str) -> str:
 
 def _chance(each: Judgement) -> str:
     """Return a chance in per cent with its interval."""
-    return f"{100 * each.won:.0f} % ({100 * each.low:.0f} to {100 * each.high:.0f})"
+    return t_("{share:.0f} % ({low:.0f} to {high:.0f})").format(
+        share=100 * each.won, low=100 * each.low, high=100 * each.high
+    )

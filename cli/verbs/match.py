@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
-from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
+from wonders.cli.screen.result_sentence_and_score_sheets import victory_in_reports
 from wonders.cli.screen.words_for_names_costs_and_effects import word
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
@@ -215,8 +215,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         points = "".join(f"{entrant['points'].get(line, 0):>{width}.2f}" for entrant in played)
         say(f"  {label:<{first}}{points}")
     victories = ", ".join(
-        f"{how if lang == ENGLISH else victory_text(how)} {times}"
-        for how, times in report["victories"].items()
+        f"{victory_in_reports(how)} {times}" for how, times in report["victories"].items()
     )
     say(t_("Victories: {victories}").format(victories=victories))
     if against:

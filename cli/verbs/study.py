@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from wonders.cli.main import Settings
+from wonders.cli.screen.result_sentence_and_score_sheets import victory_in_reports
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.shared_by_verbs.options_of_games import (
     for_players,
@@ -229,7 +230,9 @@ def _print(found: Mapping[str, Any]) -> None:
     for victory, figures in found["victories"].items():
         click.echo(
             t_("  {victory}: {share}, after {moves:.1f} moves").format(
-                victory=victory, share=_percent(figures), moves=figures["moves"]["mean"]
+                victory=victory_in_reports(victory),
+                share=_percent(figures),
+                moves=figures["moves"]["mean"],
             )
         )
     moves, points = found["moves"], found["points"]

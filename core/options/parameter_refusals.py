@@ -74,7 +74,11 @@ def refusal(error: msgspec.ValidationError, given: Mapping[str, Any]) -> str:
     if not wanted or not name:
         # For instance a message that the struct itself raised.
         return f"{name}: {message}" if name else message
-    return f"{name}: {wanted}, not {_shown(value)}"
+    shown = _shown(value)
+    if wanted == TYPES["int"] and re.fullmatch(r"-?\d+", shown):
+        # What looks like one is of another type.
+        shown += f" ({type(value).__name__})"
+    return f"{name}: {wanted}, not {shown}"
 
 
 def _wanted(message: str) -> str:

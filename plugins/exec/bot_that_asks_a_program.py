@@ -56,6 +56,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if os.name != "posix":
             raise ValueError("programs as bots need Linux or macOS")
         words = shlex.split(self.command)
+        if words and os.path.isfile(words[0]) and not os.access(words[0], os.X_OK):
+            raise ValueError(f"{safe_repr(words[0])} may not be run: chmod +x makes it a program")
         if not words or shutil.which(words[0]) is None:
             raise ValueError(f"there is no program {safe_repr(words[0] if words else '')} here")
         # A slip in these variables is the user's: told before a program is asked for anything.

@@ -12,7 +12,7 @@ from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, 
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.game.seats import expect_seat
-from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
     Playing,
@@ -30,6 +30,8 @@ class Opponents:
     """
 
     def __init__(self, players: int, specs: str | Sequence[str]) -> None:
+        if not isinstance(specs, str | Sequence):
+            raise BadSpec(f"opponents is a bot or a list of bots here, not {safe_repr(specs)}")
         given = [specs] * (players - 1) if isinstance(specs, str) else list(specs)
         if len(given) != players - 1:
             raise BadSpec(f"{len(given)} opponents; the game has {players - 1}")

@@ -220,7 +220,9 @@ def _drawing() -> Iterator[Any]:
     """Yield an empty figure, independent of the user's settings of matplotlib."""
     library = import_matplotlib()
     figures = import_optional("matplotlib.figure", "tournament", "a plot")
-    with library.rc_context(), warnings.catch_warnings():
+    # No date gets into a plot, but matplotlib reads that one.
+    date = _variables(SOURCE_DATE_EPOCH="")
+    with library.rc_context(), warnings.catch_warnings(), date:
         # Matplotlib warns about letters missing from its fonts; the reader's fonts may have them.
         warnings.simplefilter("ignore")
         library.rcdefaults()
@@ -246,6 +248,21 @@ def _drawing() -> Iterator[Any]:
         yield figures.Figure(figsize=(1, 1))
 
 
+@contextmanager
+def _variables(**ours: str) -> Iterator[None]:
+    """Give variables of the environment other values in the block."""
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
 def import_matplotlib(purpose: str = "a plot") -> Any:
     """Return matplotlib, imported without the settings that it looks for here and elsewhere.
 
@@ -256,21 +273,11 @@ def import_matplotlib(purpose: str = "a plot") -> Any:
         return imported
     # Where it cannot write to its folders it says so, whoever reads.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    ours = {"MATPLOTLIBRC": os.devnull, "MPLBACKEND": "svg"}
-    before = {name: os.environ.get(name) for name in ours}
-    os.environ.update(ours)
-    try:
-        with ExitStack() as back:
-            # A folder that has been deleted has no settings, and no way back.
-            with suppress(FileNotFoundError):
-                back.enter_context(chdir(Path(__file__).parent))
-            library: Any = import_optional("matplotlib", "tournament", purpose)
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+    with _variables(MATPLOTLIBRC=os.devnull, MPLBACKEND="svg"), ExitStack() as back:
+        # A folder that has been deleted has no settings, and no way back.
+        with suppress(FileNotFoundError):
+            back.enter_context(chdir(Path(__file__).parent))
+        library: Any = import_optional("matplotlib", "tournament", purpose)
     for folder in ("get_configdir", "get_cachedir"):
         try:
             getattr(library, folder)()

@@ -22,7 +22,7 @@ from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_a
 from wonders.core.errors import BadData, BadSpec
 from wonders.core.files.write_whole_files import file_mark, no_link, replacing
 from wonders.core.guard.read_strictly_within_limits import read_json
-from wonders.core.record.read_and_write_record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line, write_line
 
 __all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
 
@@ -205,7 +205,8 @@ class EarlierFiles:
         with replacing(self.part, self.path) as plain, self.unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
             for line in self._sound_lines(file, self._name):
-                plain.write(line)
+                # An editor may have changed how it is written.
+                plain.write(write_line(read_line(line)).encode())
 
     def unpacked(self) -> IO[bytes]:
         """Open `FILE` to read its records."""

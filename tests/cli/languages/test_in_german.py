@@ -198,6 +198,15 @@ def test_a_tournament_and_a_measurement_are_told_in_german(wonders):
     assert " Verteilungen je Sekunde\nPrüfsumme " in out
 
 
+def test_a_study_and_an_analysis_are_told_in_german(wonders):
+    wonders("match", "duel", "-p", "greedy", "-p", "random", "-n", "2", "--seed", "1", "-o", "g")
+    judged = wonders("--lang", "de", "analyse", "g", "-p", "rollout:playouts=4").out
+    assert re.search(r"\d+ % \(\d+ bis \d+\)", judged)
+    assert " to " not in judged
+    told = wonders("--lang", "de", "study", "duel", "-n", "4", "--seed", "1").out
+    assert "  nach Punkten: 50.0 % (0.0 bis 100.0), nach " in told
+
+
 def test_the_page_of_a_tournament_is_german_to_its_last_word(wonders, english, folder):
     pytest.importorskip("matplotlib")
     pytest.importorskip("jinja2")

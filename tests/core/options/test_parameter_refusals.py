@@ -79,7 +79,7 @@ def test_a_wrong_text_is_refused_in_plain_words(kind, value, why):
 @pytest.mark.parametrize(
     ("kind", "value", "why"),
     [
-        (int, "4", "n: a whole number, not 4"),
+        (int, "4", "n: a whole number, not 4 (str)"),
         (int, None, "n: a whole number, not null"),
         (str, 5, "n: a text, not 5"),
         (Inner, {"x": -1}, "n.x: at least 0, not -1"),

@@ -249,6 +249,13 @@ def test_no_shell_reads_the_command(program, left):
     assert label(program(source) + ' $HOME "a  b;c" | * &') == "$HOME a  b;c | * &"
 
 
+def test_a_program_that_may_not_be_run_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").touch()
+    with pytest.raises(BadSpec, match=r"'\./bot\.py' may not be run: chmod \+x makes it a program"):
+        find_bot("exec:./bot.py")
+
+
 @pytest.mark.parametrize(
     ("spec", "why"),
     [

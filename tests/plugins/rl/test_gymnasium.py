@@ -84,6 +84,8 @@ def test_seats_and_opponents_that_there_are_not_are_refused():
         gymnasium.make("wonders/Duel-v0", seat=2)
     with pytest.raises(BadSpec, match="1 opponents; the game has 2"):
         gymnasium.make("wonders/Classic-v0", opponents=["random"])
+    with pytest.raises(BadSpec, match="opponents is a bot or a list of bots here, not None"):
+        gymnasium.make("wonders/Duel-v0", opponents=None)
     with pytest.raises(BadSpec, match="render_mode is 'x': it may be human, ansi or None"):
         BotEnv(render_mode="x")
 

@@ -214,11 +214,12 @@ def test_every_part_of_a_bar_is_in_the_legend():
     assert {"military", "civilian", "alms", "ann", "bob"} <= set(words(bars("b", "alt", rows, "")))
 
 
-def test_settings_of_the_user_change_no_plot():
+def test_settings_of_the_user_change_no_plot(monkeypatch):
     import matplotlib as mpl
 
     rows = [Dot("ann", 1, 0, 2)]
     before = dots("d", "alt", rows, "axis")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
     with mpl.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.grid": True}):
         assert dots("d", "alt", rows, "axis") == before
         assert mpl.rcParams["font.size"] == 30

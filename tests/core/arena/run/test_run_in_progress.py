@@ -368,7 +368,7 @@ def test_notes_that_somebody_has_added_to_a_game_stay(tmp_path):
     path = tmp_path / "games.jsonl"
     go(path, games=4)
     lines = path.read_text().splitlines()
-    lines[2] = json.dumps({**json.loads(lines[2]), "about": {"note": "a fine endgame"}})
+    lines[2] = f'{lines[2][:-1]},"about":{{"note":"a fine endgame"}}}}'
     noted = "".join(f"{line}\n" for line in lines)
     path.write_text(noted)
     with pytest.raises(BadSpec, match=r"jsonl, line 3: somebody has added notes; --force"):
@@ -376,6 +376,14 @@ def test_notes_that_somebody_has_added_to_a_game_stay(tmp_path):
     assert path.read_text() == noted
     go(path, games=5, resume=True)
     assert path.read_text().startswith(noted)
+
+
+def test_games_that_an_editor_has_written_anew_are_written_as_before(whole, tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n").replace(b'","', b'", "'))
+    go(path, resume=True)
+    assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
 
 
 def test_a_run_against_leaders_that_are_drawn_goes_on(tmp_path):
