@@ -37,10 +37,16 @@ def call_plugin(
     the types `passing` are raised unchanged, and so are Ctrl-C and those that already blame
     another plugin, called on the way.
 
-    If the call forks, the copy exits on return, and a lower recursion limit does not stay.
+    If the call forks, the copy exits on return, and a lower recursion limit does not stay. What it
+    prints goes to standard error.
     """
     outer, at_work.where = at_work.where, where
     pid, deep = os.getpid(), sys.getrecursionlimit()
+    shown = sys.stdout
+    # Only who has put it aside takes it back: another thread may be in such a call too.
+    ours = type(shown) is not _Aside
+    if ours:
+        sys.stdout = _aside()
     try:
         return call(*values)
     except passing:
@@ -57,6 +63,8 @@ def call_plugin(
             why = exception_line(error)
         raise BadPlugin(f"{where}: {why}", blamed=where, place=error_line(error)) from error
     finally:
+        if ours:
+            sys.stdout = shown
         at_work.where = outer
         if os.getpid() != pid:
             os._exit(1)
@@ -90,8 +98,11 @@ class _Aside:
 
 def printing_aside() -> AbstractContextManager[object]:
     """Let what plugins print in the block go to standard error: standard output is ours."""
-    stream: Any = _Aside(sys.stderr)
-    return redirect_stdout(stream)
+    return redirect_stdout(_aside())
+
+
+def _aside() -> Any:
+    return sys.stderr if type(sys.stderr) is _Aside else _Aside(sys.stderr)
 
 
 def unexpected_return(answer: object) -> str:

@@ -21,7 +21,6 @@ from wonders.core.game.state import BOUGHT
 from wonders.core.guard.call_plugins_and_name_the_culprit import (
     at_work,
     call_plugin,
-    printing_aside,
     unexpected_return,
 )
 from wonders.core.guard.expected_types import expect_type
@@ -215,11 +214,9 @@ class Houses(NoHouses):
         ask = self._manager.subset_hook_caller(hook, others)
         where = f"house rule {rule.name}"
         try:
-            # What it prints must not mix with our own standard output.
-            with printing_aside():
-                answers = call_plugin(
-                    f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
-                )
+            answers = call_plugin(
+                f"{where}: {hook}", partial(ask, options=options, **data), passing=BadSpec
+            )
         except BadSpec as error:
             if error.blamed:
                 raise

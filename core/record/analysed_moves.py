@@ -1,6 +1,8 @@
 """Analyses of recorded games: what a bot thinks of the moves that were played."""
 
+import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -16,6 +18,9 @@ from wonders.core.record.replay import replay
 
 __all__ = ["Decision", "analyse", "costliest", "judgements"]
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Finite = Annotated[float, msgspec.Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
 #: All the time that a bot wants.
 PATIENT = Clock()
 
@@ -81,7 +86,7 @@ def judgements(
             if not isinstance(each, Judgement) or each.move not in moves:
                 raise TypeError(f"{safe_repr(each)} is no Judgement of a move")
             its = msgspec.structs.astuple(each)
-            msgspec.convert(its[1:], tuple[int, float, float, float, float])
+            msgspec.convert(its[1:], tuple[Count, Share, Finite, Finite, Finite])
         return found
 
     return call_plugin(f"bot {type(bot).name}: analyse", judged)

@@ -1084,6 +1084,11 @@ def bots():
         ("[Judgement('build', 1, 0.5, 0.0, 1.0, 0.5)]", "TypeError: Judgement(.*) is no Judgement"),
         ("[Judgement(moves[0], 1, 'half', 0.0, 1.0, 0.5)]", "ValidationError: Expected `float`"),
         ("[Judgement(moves[0], 1, 0.5, 0.0, 1.0, None)]", "ValidationError: Expected `float`"),
+        ("[Judgement(moves[0], 1, 7.0, 0.0, 1.0, 0.5)]", "ValidationError: Expected `float` <= 1"),
+        (
+            "[Judgement(moves[0], 0, 1.0, float('nan'), 1, 0.5)]",
+            "ValidationError: Expected `float`",
+        ),
     ],
 )
 def test_a_bot_that_judges_moves_with_anything_but_judgements_is_named(line, wonders, answer, why):
@@ -1091,6 +1096,48 @@ def test_a_bot_that_judges_moves_with_anything_but_judgements_is_named(line, won
     text = BOT.format(body=f"def analyse(self, view, moves, clock):\n        return {answer}")
     said = line(text, "analyse", "g.jsonl:0", "-p", "odd")
     assert re.match(f"wonders: bot odd: analyse: {why}", said), said
+
+
+VOCAL = (
+    HEAD
+    + """
+class Vocal(House):
+    '''One coin more.'''
+    name = "vocal"
+    games = ("duel",)
+    touches = ("coins",)
+    @hookimpl
+    def on_deal(self, state):
+        {what}
+        state.pay_in(0, 1)
+@hookimpl
+def houses():
+    return [Vocal]
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "what", ["print('coin')", "sys.stdout.close()", "sys.stdout = open('log', 'w')"]
+)
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("replay", "g.jsonl", "--trace"),
+        ("export", "g.jsonl", "--to", "csv", "-o", "tables", "--json", "--check"),
+        ("analyse", "g.jsonl:0", "-p", "rollout:playouts=1", "--json"),
+        ("study", "duel", "--house", "vocal", "-n", 2, "--seed", 1, "--json"),
+    ],
+)
+def test_what_a_rule_prints_is_not_among_what_a_program_reads(process, plugin, what, typed):
+    rule = ("--plugin", plugin(VOCAL.format(what=what)))
+    match = ("match", "duel", "-p", "random", "-p", "random", "-n", 1, "--no-rotate")
+    assert process(*rule, *match, "--house", "vocal", "-o", "g.jsonl").status == 0
+    status, out, err = process(*rule, *typed)
+    assert (status, "bug in wonders" in err) == (0, False)
+    assert out
+    for each in out.splitlines() if "--trace" in typed else [out]:
+        json.loads(each)
 
 
 def test_what_a_bot_is_made_of_is_a_line(line):
