@@ -16,6 +16,7 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadData, WondersError
 from wonders.core.files.write_whole_files import SMALL, put_in_place, small_file
 from wonders.core.guard.read_strictly_within_limits import read_json
+from wonders.core.guard.texts_safe_to_print import system_line
 
 __all__ = ["change_values", "data_folder", "known_values", "old_games_folder", "settings_folder"]
 
@@ -57,13 +58,13 @@ def _unused(name: str) -> str:
     return next(each for each in names if not os.path.lexists(each))
 
 
-def change_values(file: Path, values: Mapping[str, Any]) -> None:
-    """Change some values in a small file; a disk that is full is no reason to stop.
+def change_values(file: Path, values: Mapping[str, Any]) -> str:
+    """Change some values in a small file; return why that cannot be done, or "".
 
     What else is in it stays. A file that is no JSON, perhaps after a slip of who edited it, is
     kept beside it.
     """
-    with suppress(OSError, WondersError):
+    try:
         file.parent.mkdir(parents=True, exist_ok=True)
         known: dict[str, Any] = {}
         try:
@@ -72,3 +73,6 @@ def change_values(file: Path, values: Mapping[str, Any]) -> None:
         except BadData:
             os.replace(file, _unused(f"{file}.unreadable"))
         put_in_place(str(file), msgspec.json.encode({**known, **values}))
+    except (OSError, WondersError) as error:
+        return system_line(error) if isinstance(error, OSError) else str(error)
+    return ""

@@ -7,6 +7,7 @@ from typing import TypeGuard
 import msgspec
 
 from wonders.cli.own_folders import change_values, known_values, settings_folder
+from wonders.core.guard.texts_safe_to_print import system_line
 
 __all__ = ["OwnOptions", "keep_options", "own_options"]
 
@@ -39,7 +40,9 @@ def own_options() -> OwnOptions:
     return OwnOptions()
 
 
-def keep_options(options: OwnOptions) -> None:
-    """Keep options for all games to come, as far as that can be done."""
-    with suppress(OSError):
-        change_values(_file(), msgspec.to_builtins(options))
+def keep_options(options: OwnOptions) -> str:
+    """Keep options for all games to come; return why that cannot be done, or ""."""
+    try:
+        return change_values(_file(), msgspec.to_builtins(options))
+    except OSError as error:
+        return system_line(error)

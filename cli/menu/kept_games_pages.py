@@ -70,7 +70,8 @@ def _finished(game: Kept) -> Page:
 def in_a_line(game: Kept) -> str:
     """Return a kept game in one line."""
     record = game.record
-    called = [_called(name) for name in game.names]
+    people = [seat for seat, spec in enumerate(record.seats) if spec == HUMAN]
+    called = [_called(name, seat in people) for seat, name in enumerate(game.names)]
     leader = record.options.get("solo")
     if leader and len(called) > 1:
         called[-1] = leader_name(one_line(str(leader), LONGEST), language_in_use())
@@ -88,8 +89,12 @@ def in_a_line(game: Kept) -> str:
     return f"{_ago(game.date)}  {record.game}  {names}  {what}{practice}"
 
 
-def _called(name: str) -> str:
-    return t_("you") if name == HUMAN else spec_text(one_line(name, 30))
+def _called(name: str, is_person: bool) -> str:
+    """Return what a seat is called; the name that a person has chosen may look like a spec."""
+    line = one_line(name, 30)
+    if name == HUMAN:
+        return t_("you")
+    return line if is_person else spec_text(line)
 
 
 def _ago(date: datetime) -> str:

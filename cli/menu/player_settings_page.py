@@ -21,8 +21,11 @@ __all__ = ["options_page"]
 LONGEST = 24
 
 
-def options_page(chosen: int = 0) -> Page:
-    """Return the page on which the options are changed; each change is kept at once."""
+def options_page(chosen: int = 0, lost: str = "") -> Page:
+    """Return the page on which the options are changed; each change is kept at once.
+
+    `lost` is why the last one could not be kept.
+    """
     own = own_options()
     entries = [
         Entry(
@@ -44,19 +47,21 @@ def options_page(chosen: int = 0) -> Page:
         Entry("", t_("The tables are drawn with ASCII signs; themes have others.")),
         Entry("", t_("NO_COLOR=1 in the environment takes all colours away.")),
     ]
+    if lost:
+        entries.append(Entry("", t_("The change is not kept: {why}").format(why=lost)))
     return Page(t_("Options"), entries, chosen)
 
 
 def _kept(at: int, **changes: str) -> Page:
     """Keep changed options and follow them; return the page anew."""
     own = msgspec.structs.replace(own_options(), **changes)
-    keep_options(own)
+    lost = keep_options(own)
     use_language(own.lang or language_of_environment())
     try:
         put_in_force(own.theme or None)
     except WondersError:
         put_in_force(None)
-    return options_page(at)
+    return options_page(at, lost)
 
 
 def _spoken() -> list[str]:

@@ -106,6 +106,8 @@ def play(
             raise BadSpec(t_("which game? wonders games lists them: wonders play duel"))
         settings.open_menu()
         return
+    # A slash behind the name of a file says nothing.
+    path, loaded = (each and (each.rstrip("/") or each) for each in (path, loaded))
     if path == "-":
         raise BadSpec(t_("--record takes a file, not -: standard output is the table"))
     if loaded is not None:
@@ -256,7 +258,7 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
         told = t_("--name is given once for each person: {count} here, not {given}")
         raise BadSpec(told.format(count=count, given=len(names)))
     called = dict(zip(session.people, names, strict=True))
-    shown = [called.get(seat, its.name) for seat, its in enumerate(session.seats)]
+    shown = [called.get(seat) or its.name for seat, its in enumerate(session.seats)]
     try:
         # A move that is taken back may add that it is practice.
         noted(session.about, names=shown, practice=True)

@@ -24,6 +24,7 @@ from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
+from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import NotRecords, read_records
 from wonders.core.record.replay import Step, check, trace_line
 
@@ -201,14 +202,9 @@ def _draw_picture(
     from wonders.cli.at_the_table.svg_picture_of_a_record import picture
 
     number, record = next(records_in(path, only))
-    about = record.about
-    called = record.seats if about is msgspec.UNSET else about.names or record.seats
     here = Here()
     try:
-        # A record may name fewer than sit there.
-        called = [*called, *record.seats[len(called) :]]
-        names = [one_line(name, 60) for name in called]
-        played = Stepping(games.of(record), record, names, lang)
+        played = Stepping(games.of(record), record, _names(record), lang)
     except BadRecord as error:
         raise BadSpec(f"{path}:{number}: {error}") from None
     last = len(played.steps)
@@ -225,6 +221,15 @@ def _draw_picture(
             told = t_("{path} exists already and is no picture; choose another name")
             raise BadSpec(told.format(path=where))
         put_in_place(out, drawn.encode())
+
+
+def _names(record: Record) -> list[str]:
+    """Return what the players of a record were called, by seat."""
+    about = record.about
+    called = record.seats if about is msgspec.UNSET else about.names or record.seats
+    # A record may name fewer than sit there.
+    called = [*called, *record.seats[len(called) :]]
+    return [one_line(name, 60) for name in called]
 
 
 def _is_picture(path: Path) -> bool:
@@ -246,7 +251,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
-            names = [one_line(name, 60) for name in record.seats]
+            names = _names(record)
             title = t_("Game {number}: {game}, {players}")
             against = listed(names, t_("{one} against {other}"))
             told = title.format(number=number, game=record.game, players=against)

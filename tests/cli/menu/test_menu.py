@@ -286,6 +286,21 @@ def test_a_name_stands_in_the_records_of_new_games(wonders):
     assert read_line(Path("g.jsonl").read_bytes()).about.names == ["Anna", "greedy"]
 
 
+def test_options_that_cannot_be_kept_are_told(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(
+        "wonders.cli.player_settings.settings_folder", lambda: tmp_path / "file" / "wonders"
+    )
+    page = entry(at(main_page("en"), "x"), "n").asks("Anna")
+    assert page.entries[-1].text == "The change is not kept: Not a directory"
+
+
+def test_a_person_who_is_called_like_a_bot_or_you_stands_as_such(wonders):
+    play = ("play", "duel", "-p", "human", "-p", "human", "--seed", 1, "--plain")
+    wonders(*play, "--name", "level 2 of 5", "--name", "you", stdin="1\nquit\n")
+    assert "  level 2 of 5, you  1 move" in at(main_page("en"), "g").entries[0].text
+
+
 def test_broken_options_are_the_usual_ones():
     keep_options(OwnOptions(lang="de"))
     file = next(Path.home().rglob("options.json"))

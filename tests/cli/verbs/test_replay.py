@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import msgspec
@@ -509,3 +510,12 @@ def test_no_game_is_told_that_ends_otherwise_than_its_record_says(
     done = wonders("replay", f"{spoilt(0, forge)}:0", *look)
     assert done.status == (1 if look == ("--check",) else 2)
     assert why in done.err
+
+
+def test_people_of_a_record_are_replayed_by_their_names(wonders):
+    play = ("play", "duel", "-p", "human", "-p", "human", "--seed", 1, "--record", "g.jsonl/")
+    wonders(*play, "--name", "Bob", "--name", "", stdin="1\nquit\n")
+    assert wonders(*play, stdin="1\nquit\n").status == 0
+    assert "Bob against human" in wonders("replay", "g.jsonl").out
+    wonders("play", "duel", "--load", "g.jsonl/", stdin="1\nquit\n")
+    assert len(Path("g.jsonl").read_text().splitlines()) == 2
