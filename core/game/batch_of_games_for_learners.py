@@ -95,8 +95,13 @@ class ManyGames:
         self.set_state(number, self.game.deal(seed))
 
     def set_state(self, number: int, state: State) -> None:
-        """Go on with a state in place of one of the games; raise `BadSpec` if it is of another."""
+        """Go on with a state in place of one of the games; raise `BadSpec` if it is of another.
+
+        Raises `IndexError` for another number; -1 is none.
+        """
         expect_type(state, State, "set_state: state is a state of the game")
+        if not 0 <= number < len(self.states):
+            raise IndexError(f"there are {len(self.states)} games, from 0; none is {number}")
         game = state.game
         if game is not self.game and game not in self._others:
             self._expect_same(game)

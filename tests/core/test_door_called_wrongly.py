@@ -53,6 +53,14 @@ def test_games_are_stepped_with_a_move_for_each(play, moves):
     assert many.states == [DUEL.deal(seed=1), DUEL.deal(seed=2)]
 
 
+@pytest.mark.parametrize("number", [-1, 2])
+def test_games_are_begun_by_their_numbers_alone(number):
+    many = ManyGames(DUEL, [1, 2])
+    with pytest.raises(IndexError, match=f"there are 2 games, from 0; none is {number}"):
+        many.begin(number, 3)
+    assert many.states == [DUEL.deal(seed=1), DUEL.deal(seed=2)]
+
+
 def test_a_path_is_as_good_as_a_text(tmp_path, monkeypatch):
     found = Plugins()
     monkeypatch.setattr(find_and_import_plugins, "installed", lambda: found)
