@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 from collections import deque
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["replay"]
 
 
+#: What the names of other kinds of pictures end in.
+OTHER_PICTURES = (".gif", ".jpeg", ".jpg", ".pdf", ".png", ".webp")
 #: The most faults that --json tells; all are counted.
 FAULTS = 100_000
 
@@ -97,6 +100,9 @@ def replay(
     games = Games(load)
     if picture == "-":
         raise BadSpec(t_("{option} takes a file, not -").format(option="--picture"))
+    if picture is not None and Path(picture).suffix.lower() in OTHER_PICTURES:
+        told = t_("a picture is SVG, so call it .svg, not {name}")
+        raise BadSpec(told.format(name=visible(Path(picture).name)))
     if picture is not None:
         _draw_picture(games, path, only or 0, picture, move, choose, settings.lang)
         return
@@ -106,7 +112,7 @@ def replay(
             raise click.exceptions.Exit(1)
         return
     if json_:
-        print_json_list(msgspec.to_builtins(record) for _, record in records_in(path, only))
+        print_json_list(map(msgspec.to_builtins, _sound(games, path, only)))
         return
     _show_all(games, path, only, step, settings.lang)
 
@@ -142,6 +148,16 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     chosen = review_on_screen(review, settings.lang)
     if not isinstance(chosen, str):
         play_on(chosen, settings)
+
+
+def _sound(games: Games, path: str, only: int | None) -> Iterator[Record]:
+    """Yield the records of a file; raise `BadSpec` at one that does not follow the rules."""
+    for number, record in records_in(path, only):
+        try:
+            check(games.of(record), record)
+        except BadRecord as error:
+            raise BadSpec(f"{path}:{number}: {error}") from None
+        yield record
 
 
 def _check_all(

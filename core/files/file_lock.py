@@ -48,6 +48,10 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     if end == ".lock":
         raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
+    # A new file takes its place, which asks for no right to write it; but somebody has taken that
+    # away on purpose.
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        raise refusal_of(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))

@@ -72,6 +72,7 @@ def test_a_picture_is_written_over_pictures_alone(wonders, refused, records):
         assert "exists already and is no picture" in refused(*draw, name)
     assert records.read_bytes() == before
     assert "--picture takes a file, not -" in refused(*draw, "-")
+    assert "a picture is SVG, so call it .svg, not p.PNG" in refused(*draw, "p.PNG")
     for move in ("1", "2"):
         assert wonders(*draw, "new.svg", "--move", move).status == 0
 

@@ -494,7 +494,7 @@ def test_all_bad_lines_are_counted_however_few_are_told(wonders, records, monkey
     assert (told["bad"], len(told["errors"])) == (6, 1)
 
 
-@pytest.mark.parametrize("look", [(), ("--review",), ("--step",), ("--check",)])
+@pytest.mark.parametrize("look", [(), ("--review",), ("--step",), ("--check",), ("--json",)])
 @pytest.mark.parametrize(
     ("forge", "why"),
     [

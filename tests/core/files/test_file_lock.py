@@ -1,5 +1,6 @@
 """Two processes do not write one file."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -77,6 +78,15 @@ def test_a_name_without_room_for_those_beside_it_is_refused_at_once(tmp_path, le
     else:
         with locked(str(path), ""):
             pass
+
+
+def test_a_file_that_may_not_be_written_is_not_replaced(path, monkeypatch):
+    path.touch()
+    # Whoever runs this may be allowed everything.
+    monkeypatch.setattr(os, "access", lambda path, how: False)
+    with pytest.raises(BadSpec, match="Permission denied"), locked(str(path), ""):
+        pass
+    assert names(path) == [path.name]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such a name is no file's")
