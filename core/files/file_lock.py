@@ -15,6 +15,7 @@ from wonders.core.files.write_whole_files import (
     refusal_of,
     sweep,
 )
+from wonders.core.guard.texts_safe_to_print import system_line
 
 if sys.platform != "win32":
     import fcntl
@@ -75,8 +76,8 @@ def _locked(path: str, refusal: str) -> Iterator[None]:
         return
     lock = -1
     ours = False
+    beside = Path(f"{os.path.realpath(path)}.lock")
     try:
-        beside = Path(f"{os.path.realpath(path)}.lock")
         # The flags keep us from following a link or waiting for a pipe under that name.
         flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
         try:
@@ -107,6 +108,9 @@ def _locked(path: str, refusal: str) -> Iterator[None]:
             os.close(lock)
         if lock >= 0 and isinstance(error, (BlockingIOError, FileNotFoundError)):
             raise Taken(refusal) from None
+        if lock < 0 and os.path.lexists(beside):
+            # It is the lock that cannot be used, somebody else's perhaps.
+            error = ValueError(f"{beside.name}: {system_line(error)}")
         raise refusal_of(path, error) from None
     try:
         output = beside.with_suffix("")

@@ -80,6 +80,13 @@ def test_a_name_without_room_for_those_beside_it_is_refused_at_once(tmp_path, le
             pass
 
 
+def test_a_lock_that_cannot_be_opened_is_named(path):
+    path.with_name(f"{path.name}.lock").mkdir()
+    told = r"cannot write .*games\.jsonl: games\.jsonl\.lock: Is a directory"
+    with pytest.raises(BadSpec, match=told), locked(str(path), ""):
+        pass
+
+
 def test_a_file_that_may_not_be_written_is_not_replaced(path, monkeypatch):
     path.touch()
     # Whoever runs this may be allowed everything.
