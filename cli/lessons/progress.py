@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from wonders.cli.own_folders import change_values, data_folder, known_values
+from wonders.core.guard.texts_safe_to_print import system_line
 
 __all__ = ["progress", "remember"]
 
@@ -20,7 +21,9 @@ def progress() -> dict[str, int]:
     return {}
 
 
-def remember(lesson: str, done: int) -> None:
-    """Keep how many moves of a lesson are done, as far as that can be done."""
-    with suppress(OSError):
-        change_values(_file(), {lesson: done})
+def remember(lesson: str, done: int) -> str:
+    """Keep how many moves of a lesson are done; return why that cannot be done, or ""."""
+    try:
+        return change_values(_file(), {lesson: done})
+    except OSError as error:
+        return system_line(error)

@@ -83,6 +83,8 @@ class Lesson:
             self._names.setdefault(facts.id.partition(":")[0], name_of(facts, lang))
         #: Gives the game a file of its own once it is played on freely; None keeps none.
         self.give_file: Callable[[Session], None] | None = None
+        #: Why it could not be remembered the last time how far the learner is, or "".
+        self.unkept = ""
         #: The steps that have been shown.
         self._shown: set[int] = set()
 
@@ -190,7 +192,7 @@ class Lesson:
         """Remember how far the learner is; what is played on freely is kept as a game."""
         # A lesson that is done stays so, however often it is begun anew.
         if progress().get(self.name, 0) < self.length:
-            remember(self.name, min(len(session.moves), self.length))
+            self.unkept = remember(self.name, min(len(session.moves), self.length))
         if len(session.moves) >= self.length and session.path is None and self.give_file:
             # From here on it is a game like others, but most of it was not the learner's idea.
             session.about = About(date=now(), practice=True)

@@ -288,6 +288,18 @@ def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
     assert "To go on" not in out
 
 
+def test_a_lesson_of_which_the_last_steps_are_not_kept_says_so(wonders, monkeypatch):
+    remember("duel", 1)
+
+    def full(path, content):
+        raise OSError("read-only")
+
+    monkeypatch.setattr("wonders.cli.own_folders.put_in_place", full)
+    first = moves_asked(Lesson("duel", "en"))[0]
+    out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
+    assert "The last steps are not kept: read-only\nTo go on: wonders learn duel" in out
+
+
 def test_a_lesson_that_is_done_stays_done(wonders):
     remember("duel", Lesson("duel", "en").length)
     wonders("learn", "duel", "--plain", stdin="quit\n")
