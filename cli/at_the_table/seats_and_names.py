@@ -15,7 +15,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.texts_safe_to_print import look_of, one_line
 from wonders.core.options.names_with_parameters import format_spec
 from wonders.core.plugins.load_games_and_bots import find_bot, label_of, new_bot
-from wonders.core.record.read_and_write_record_line import HUMAN
+from wonders.core.record.read_and_write_record_line import HUMAN, Record
 
 __all__ = [
     "BOTS",
@@ -24,6 +24,7 @@ __all__ = [
     "automata_names",
     "described",
     "display_names",
+    "names_in_record",
     "number_of_players",
     "recorded_names",
     "spec_text",
@@ -76,6 +77,14 @@ def recorded_names(specs: Sequence[str], people: Sequence[str] = ()) -> list[str
         name if spec == HUMAN else f"{name} ({_short_spec(spec)})"
         for name, spec in zip(names, specs, strict=True)
     ]
+
+
+def names_in_record(record: Record, longest: int = 60) -> list[str]:
+    """Return what the players of a record were called, by seat: people by name, bots by spec."""
+    called = (record.about.names if record.about else None) or record.seats
+    # A record may name fewer than sit there.
+    called = [*called, *record.seats[len(called) :]]
+    return [one_line(name, longest) for name in called]
 
 
 def _names(human: Sequence[bool], people: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from wonders.cli.at_the_table.seats_and_names import names_in_record
 from wonders.cli.coach.ask_bot_for_win_chances import as_data, judged_by
 from wonders.cli.coach.reviewed_game import seats_to_judge
 from wonders.cli.main import Settings
@@ -148,7 +149,7 @@ def _for_page(
 
 
 def _tell(number: int, record: Record, decisions: Iterator[Decision], lang: str) -> None:
-    names = [one_line(name, 40) for name in record.seats]
+    names = names_in_record(record, 40)
     click.echo(t_("Game {number}: {names}").format(number=number, names=", ".join(names)))
     seen = []
     for each in decisions:

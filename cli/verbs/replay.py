@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from wonders.cli.at_the_table.seats_and_names import HUMAN, automata_names, recorded_names
+from wonders.cli.at_the_table.seats_and_names import (
+    HUMAN,
+    automata_names,
+    names_in_record,
+    recorded_names,
+)
 from wonders.cli.main import Settings
 from wonders.cli.shared_by_verbs.games_named_by_file_and_line import records_in, split_number
 from wonders.cli.shared_by_verbs.json_output import as_json, print_json, print_json_list
@@ -220,7 +225,7 @@ def _draw_picture(
     number, record = next(records_in(path, only))
     here = Here()
     try:
-        played = Stepping(games.of(record), record, _names(record), lang)
+        played = Stepping(games.of(record), record, names_in_record(record), lang)
     except BadRecord as error:
         raise BadSpec(f"{path}:{number}: {error}") from None
     last = len(played.steps)
@@ -237,15 +242,6 @@ def _draw_picture(
             told = t_("{path} exists already and is no picture; choose another name")
             raise BadSpec(told.format(path=where))
         put_in_place(out, drawn.encode())
-
-
-def _names(record: Record) -> list[str]:
-    """Return what the players of a record were called, by seat."""
-    about = record.about
-    called = record.seats if about is msgspec.UNSET else about.names or record.seats
-    # A record may name fewer than sit there.
-    called = [*called, *record.seats[len(called) :]]
-    return [one_line(name, 60) for name in called]
 
 
 def _is_picture(path: Path) -> bool:
@@ -267,7 +263,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
     for number, record in records_in(path, only):
         try:
             game = games.of(record)
-            names = _names(record)
+            names = names_in_record(record)
             title = t_("Game {number}: {game}, {players}")
             against = listed(names, t_("{one} against {other}"))
             told = title.format(number=number, game=record.game, players=against)

@@ -74,6 +74,8 @@ def noted(about: About | msgspec.UnsetType | None = None, **changes: object) -> 
     """Return notes with some of them changed; raise `BadSpec` if a record has no room for them."""
     try:
         return msgspec.structs.replace(about or About(), **changes)
+    except UnicodeEncodeError:
+        raise BadSpec("bytes that are no text in UTF-8") from None
     except ValueError as error:
         raise BadSpec(str(error)) from None
 

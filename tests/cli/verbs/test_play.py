@@ -801,3 +801,8 @@ def test_an_option_that_has_no_such_value_lists_what_there_is(refused):
     line = refused("play", "duel", "-O", "draft=fast", stdin="1\n")
     assert "first-game" in line
     assert "standard" in line
+
+
+def test_a_name_of_bytes_that_are_no_text_is_refused(refused):
+    people = ("-p", "human", "-p", "human", "--name", "\udcff", "--name", "B")
+    assert "--name: bytes that are no text in UTF-8" in refused("play", "duel", *people)

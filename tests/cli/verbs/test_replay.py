@@ -517,5 +517,7 @@ def test_people_of_a_record_are_replayed_by_their_names(wonders):
     wonders(*play, "--name", "Bob", "--name", "", stdin="1\nquit\n")
     assert wonders(*play, stdin="1\nquit\n").status == 0
     assert "Bob against human" in wonders("replay", "g.jsonl").out
+    judged = wonders("analyse", "g.jsonl:0", "-p", "rollout:playouts=1")
+    assert judged.out.startswith("Game 0: Bob, human\n")
     wonders("play", "duel", "--load", "g.jsonl/", stdin="1\nquit\n")
     assert len(Path("g.jsonl").read_text().splitlines()) == 2
