@@ -81,11 +81,16 @@ class SteadyDriver(LinuxDriver):
             self.suspend_application_mode()
             self._must_signal_resume = True
         if self._late is None:
-            # The rest of our job too, such as a script that has begun us: so a terminal does it.
-            before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+            # The rest of our job too, such as a script that has begun us, and all at once: who lets
+            # the job go on must not come between.
+            before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             os.kill(0, signal.SIGTSTP)
             signal.signal(signal.SIGTSTP, before)
-            os.kill(os.getpid(), signal.SIGSTOP)
+            # Without a shell that could let it go on the system has stopped nothing; then whoever
+            # has told us to stop may.
+            sleep(LOOK)
+            if self._late is None:
+                os.kill(os.getpid(), signal.SIGSTOP)
 
     def _sigcont_application(self, *_: Any) -> None:
         if not self._ended:

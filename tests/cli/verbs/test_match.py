@@ -389,7 +389,8 @@ def test_ctrl_c_leaves_a_whole_file_and_130(started, wonders, folder, workers, n
     status, out, err = interrupt_when(process, folder / f"{name}.part", 50_000)
     assert status == 130
     assert "Traceback" not in err
-    assert sorted(os.listdir(folder)) == [name, f"{name}.run"]
+    # Some games may be finished before their turn.
+    assert {*os.listdir(folder)} - {f"{name}.ahead"} == {name, f"{name}.run"}
     checked = wonders("replay", name, "--check")
     assert checked.status == 0
     played = int(checked.out.split(": ")[1].split()[0])
