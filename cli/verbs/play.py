@@ -330,6 +330,10 @@ def _hold(path: str, held: ExitStack) -> None:
     if os.path.isdir(path):
         raise BadSpec(t_("cannot write {path!r}: it is a folder").format(path=where))
     expect_file(path)
+    if os.path.islink(path) and not os.path.exists(path):
+        # Its disk may not be there; a file in place of the link would be missed on it.
+        told = t_("cannot write {path!r}: it is a link to what is not there")
+        raise BadSpec(told.format(path=where))
     told = t_("another table or run is writing {path}; --record OTHER keeps this game elsewhere")
     refusal = told.format(path=where)
     held.enter_context(locked(path, refusal))

@@ -49,9 +49,6 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     if end == ".lock":
         raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
-    if os.path.islink(path) and not os.path.exists(path):
-        # Its disk may not be there; a file in place of the link would be missed on it.
-        raise refusal_of(path, ValueError("it is a link to what is not there"))
     # A new file takes its place, which asks for no right to write it; but somebody has taken that
     # away on purpose.
     if os.path.exists(path) and not os.access(path, os.W_OK):

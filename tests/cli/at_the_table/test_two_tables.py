@@ -227,6 +227,18 @@ def test_a_file_is_not_called_like_a_lock(wonders, folder, typed):
     assert not [*folder.iterdir()]
 
 
+def test_a_table_leaves_a_link_to_what_is_not_there(refused, wonders, folder):
+    (folder / "g.jsonl").symlink_to("elsewhere")
+    told = "cannot write 'g.jsonl': it is a link to what is not there"
+    assert told in refused("play", "duel", "--record", "g.jsonl")
+    assert (folder / "g.jsonl").is_symlink()
+    # A run follows it.
+    run = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "-o", "g.jsonl")
+    assert wonders(*run).status == 0
+    assert (folder / "g.jsonl").is_symlink()
+    assert (folder / "elsewhere").is_file()
+
+
 def test_a_file_that_is_called_like_a_lock_is_not_taken_away(wonders, folder):
     (folder / "g.jsonl.lock").write_text("mine")
     status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")

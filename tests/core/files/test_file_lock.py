@@ -80,14 +80,6 @@ def test_a_name_without_room_for_those_beside_it_is_refused_at_once(tmp_path, le
             pass
 
 
-def test_a_link_to_what_is_not_there_is_not_replaced(path):
-    path.symlink_to("elsewhere")
-    told = "it is a link to what is not there"
-    with pytest.raises(BadSpec, match=told), locked(str(path), ""):
-        pass
-    assert path.is_symlink()
-
-
 def test_a_lock_that_cannot_be_opened_is_named(path):
     path.with_name(f"{path.name}.lock").mkdir()
     told = r"cannot write .*games\.jsonl: games\.jsonl\.lock: Is a directory"
