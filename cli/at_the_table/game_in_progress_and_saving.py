@@ -77,6 +77,8 @@ class Session:
     asked: Game | None = None
     #: Whether its file is one of the player's folder, made for this game.
     own_file: bool = False
+    #: Whether a person has moved, though it may be taken back.
+    moved: bool = False
     #: The locks of its files, as far as they are held.
     held: ExitStack = field(default_factory=ExitStack)
 
@@ -176,7 +178,8 @@ class Session:
 
     def drop_unplayed(self) -> bool:
         """Keep no file of a game in which nobody has moved yet; return whether that is so."""
-        if not self.own_file or self.decisions or self.over or self.path is None:
+        played = self.moved or self.decisions or self.over
+        if played or not self.own_file or self.path is None:
             return False
         path = self.here.path(self.path)
         # Somebody may have put another file there.
@@ -191,6 +194,7 @@ class Session:
         seat = self.state.seat
         if seat is not None and self.seats[seat].bot is None:
             self.decisions.append((self.state.copy(), len(self.moves)))
+            self.moved = True
         before = self._views()
         said = f"{self.state.city} {move}"
         with blaming_rules(self.game):

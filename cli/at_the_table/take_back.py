@@ -46,6 +46,8 @@ def take_back(session: Session, number: int | None = None) -> None:
 def _expect_one_person(session: Session, command: str) -> None:
     if len(session.people) > 1:
         raise BadSpec(t_("{command} is for games against bots alone").format(command=command))
+    if session.over:
+        raise BadSpec(t_("the game is over: r looks at it again, and g there goes on from a move"))
     if not session.decisions:
         raise BadSpec(t_("there is no move of yours to take back"))
 

@@ -51,11 +51,8 @@ class Afterwards:
 
     def _look_back(self, app: App[object], seat: int) -> None:
         session = self._session
-        record = session.record()
-        if self._review is None or self._review.record != record:
-            # The last move may have been taken back since.
-            self.stop()
-            names = self._names()
+        if self._review is None:
+            record, names = session.record(), self._names()
             self._review = Review(session.game, record, names, seat, here=session.here)
             self._review.begin()
         specs = [seat.spec or seat.name for seat in session.seats]

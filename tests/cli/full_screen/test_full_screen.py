@@ -602,6 +602,34 @@ def test_takeback_goes_back_to_any_own_move_as_practice(sit):
     assert json.loads(Path("game.jsonl").read_text())["about"]["practice"] is True
 
 
+@pytest.mark.parametrize(
+    "keys", [["u"], [":", *"takeback", "enter"], [":", *"takeback 1", "enter"]]
+)
+def test_a_finished_game_stays_as_it_is(sit, keys):
+    async def play(player):
+        await play_out(player)
+        before = Path("game.jsonl").read_bytes()
+        await player.press(*keys)
+        assert "the game is over: r looks at it again" in player.bottom
+        assert player.session.over
+        assert Path("game.jsonl").read_bytes() == before
+
+    sit(play)
+
+
+def test_a_game_whose_moves_were_all_taken_back_keeps_its_file(sit):
+    async def play(player):
+        player.session.own_file = True
+        await player.press("1", "enter")
+        await player.my_turn()
+        await player.press(":", *"takeback 1", "enter")
+        assert player.session.decisions == []
+        assert not player.session.drop_unplayed()
+
+    sit(play)
+    assert Path("game.jsonl").exists()
+
+
 def test_q_leaves(sit):
     async def play(player):
         await player.press("q")
@@ -879,20 +907,6 @@ def at_the_end(sit):
         return sit(play, made=from_move(record, last)).return_value
 
     return at_screen
-
-
-def test_the_game_that_is_looked_back_at_is_the_one_that_was_played_last(at_the_end):
-    async def end_otherwise(player):
-        await player.press("r")
-        before = player.app.screen.review.record.moves
-        await player.press("b", "u")
-        await player.my_turn()
-        await play_out(player, Random(2))
-        assert player.session.moves != before
-        await player.press("r")
-        assert player.app.screen.review.record.moves == player.session.moves
-
-    at_the_end(end_otherwise)
 
 
 def test_a_game_is_looked_back_at_and_gone_on_with_from_an_earlier_move(at_the_end):
