@@ -463,7 +463,7 @@ class Game:
             if not self.players <= room <= max(self.players, *self.seats):
                 raise BadSpec(f"observations of {self!r} have no room for {safe_repr(seats)} seats")
             parts = (*self.observed_parts(room), *parts_of_rules(self))
-            self._observers[room] = Observer(self, self.observed, parts)
+            self._observers[room] = Observer(self, self.observed, parts, room)
         return self._observers[room]
 
     def utilities(self, result: "Result") -> list[float]:

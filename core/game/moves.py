@@ -13,6 +13,8 @@ __all__ = ["MOST_MOVES", "Act", "Move", "MoveTable", "check_move", "seats_in"]
 
 #: The most moves of a game: one that goes on has no end.
 MOST_MOVES: Final = 5_000
+#: For how many cities a move is written at once as records do: as many as most games have.
+CITIES: Final = 8
 
 #: What a house rule's move does, called with state, seat and move.
 Act = Callable[[Any, int, "Move"], None]
@@ -98,8 +100,9 @@ class Move:
     def said_by(self, city: int) -> str:
         """Return the move of a city, from 0, as records write it: «CITY NOTATION»."""
         said = self._said
-        while len(said) <= city:
-            said.append(f"{len(said)} {self.text}")
+        if len(said) <= city:
+            # All at once, as several threads may ask.
+            said[:] = [f"{each} {self.text}" for each in range(max(city + 1, CITIES))]
         return said[city]
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ time. Reading costs what it always does, in both builds.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.hooks_that_a_game_calls import Events
@@ -19,6 +20,8 @@ __all__ = ["building", "refusal"]
 KINDS: tuple[type, ...] = (Constants, Events, Move, MoveTable, Piece)
 #: How many games are being built: one may build another.
 _at_work = [0]
+#: Games may be built in several threads.
+_counting = Lock()
 
 
 def refusal(thing: object, name: str) -> AttributeError:
@@ -32,16 +35,18 @@ def refusal(thing: object, name: str) -> AttributeError:
 @contextmanager
 def building() -> Iterator[None]:
     """Let the parts of games be set while the context is open."""
-    if not _at_work[0]:
-        for kind in KINDS:
-            delattr(kind, "__setattr__")
-    _at_work[0] += 1
+    with _counting:
+        if not _at_work[0]:
+            for kind in KINDS:
+                delattr(kind, "__setattr__")
+        _at_work[0] += 1
     try:
         yield
     finally:
-        _at_work[0] -= 1
-        if not _at_work[0]:
-            _close()
+        with _counting:
+            _at_work[0] -= 1
+            if not _at_work[0]:
+                _close()
 
 
 def _set_once(thing: object, name: str, value: object) -> None:

@@ -135,19 +135,22 @@ class CardsLeft(Shared):
 
     def find_freed(self) -> None:
         """Find out what becomes free with each card, unless it is known."""
-        if self.freed:
+        if len(self.freed_up):
             return
         size = self.display.size
-        self.freed_up = vec[i64]([0] * size)
-        self.freed_down = vec[i64]([0] * size)
-        self.freed = [vec[i64]() for _ in range(size)]
+        up = vec[i64]([0] * size)
+        down = vec[i64]([0] * size)
+        freed = [vec[i64]() for _ in range(size)]
         for slot in self.free:
-            self.freed[slot] = self._freed_with(slot)
-            for under in self.freed[slot]:
+            freed[slot] = self._freed_with(slot)
+            for under in freed[slot]:
                 if self.display.face_up[under]:
-                    self.freed_up[slot] += 1
+                    up[slot] += 1
                 else:
-                    self.freed_down[slot] += 1
+                    down[slot] += 1
+        # Whole, and last what is asked for: other threads may play with the same display.
+        self.freed, self.freed_down = freed, down
+        self.freed_up = up
 
     def without(self, slot: i64) -> "CardsLeft":
         """Return what is left when the card of a slot is taken."""

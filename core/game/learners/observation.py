@@ -83,10 +83,12 @@ class Observer:
     `parts` are the slices in order; `size` is the number of items of a row.
     """
 
-    __slots__ = ("game", "name", "parts", "size")
+    __slots__ = ("game", "name", "parts", "seats", "size")
 
     #: The game that is observed.
     game: Any
+    #: The number of seats that it has room for.
+    seats: int
     #: Its slices, in order.
     parts: tuple[Part, ...]
     #: The number of items of a row.
@@ -94,8 +96,9 @@ class Observer:
     #: The name of the layout: game, version, and a digest that differs for any other layout.
     name: str
 
-    def __init__(self, game: Any, version: int, parts: Sequence[Part]) -> None:
+    def __init__(self, game: Any, version: int, parts: Sequence[Part], seats: int = 0) -> None:
         self.game = game
+        self.seats = seats or game.players
         self.parts = tuple(parts)
         size: i64 = 0
         for part in self.parts:
@@ -108,6 +111,9 @@ class Observer:
     def __deepcopy__(self, memo: object) -> "Observer":
         # Whoever copies an environment copies no game.
         return self
+
+    def __reduce__(self) -> Any:
+        return observer_of, (self.game, self.seats)
 
     def part(self, name: str) -> Part:
         """Return the slice with a name; raise `KeyError` if there is none."""
@@ -156,3 +162,9 @@ class Observer:
             items[:] = memoryview(array("f", memoryview(row).cast("b")))
         else:
             items.cast("B")[:] = row
+
+
+def observer_of(game: Any, seats: int) -> Observer:
+    """Return the observer of a game, when one is unpickled."""
+    observer: Observer = game.observer(seats)
+    return observer

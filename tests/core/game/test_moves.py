@@ -5,7 +5,8 @@ import copy
 import pytest
 
 from wonders.core import IllegalMove, load
-from wonders.core.game.moves import MoveTable, seats_in
+from wonders.core.game.moves import Move, MoveTable, seats_in
+from wonders.core.game.refuse_changes_to_a_built_game import building
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +109,28 @@ def test_the_seats_that_played_are_read_from_the_moves_of_a_record():
         "x",
     }
     assert seats_in([]) == set()
+
+
+def test_a_move_is_written_for_every_city_though_others_ask_for_it_meanwhile():
+    with building():
+        move = Move(0, "start")
+
+    class Asked(str):
+        """A text that somebody else asks for while it is written, as another thread may."""
+
+        asking = True
+
+        def __format__(self, spec):
+            if Asked.asking:
+                Asked.asking = False
+                move.said_by(0)
+            return str(self)
+
+    with building():
+        move.text = Asked("start")
+    assert [move.said_by(city) for city in (1, 0, 7, 8)] == [
+        "1 start",
+        "0 start",
+        "7 start",
+        "8 start",
+    ]

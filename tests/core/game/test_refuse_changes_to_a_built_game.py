@@ -1,5 +1,8 @@
 """What a game is made of is set while it is built, and refuses to be set afterwards."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from wonders.core import BadPlugin, BadSpec, House, hookimpl, load
@@ -52,6 +55,23 @@ def test_after_another_game_is_built_all_is_closed_again(game):
         load("duel", ["peace", "long-war", "long-war"])
     with pytest.raises(AttributeError, match="is set when"):
         game.terms.discard_income = 9
+
+
+def test_games_can_be_built_in_several_threads(game):
+    def build(_):
+        for _ in range(500):
+            with building():
+                Move(0, "start").left = ()
+
+    usual = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(1e-6)
+        with ThreadPoolExecutor(8) as threads:
+            list(threads.map(build, range(8)))
+    finally:
+        sys.setswitchinterval(usual)
+    with pytest.raises(AttributeError, match="is set when"):
+        game.table[3].left = ()
 
 
 def test_games_built_within_others_leave_them_open():

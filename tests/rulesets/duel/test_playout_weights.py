@@ -6,6 +6,7 @@ import pytest
 
 from wonders.core import SoftmaxPolicy, load
 from wonders.core.testing import table
+from wonders.rulesets.duel.covered_and_turned_up_cards import CardsLeft
 
 FIVE = "scriptorium pharmacist workshop apothecary academy"
 
@@ -110,6 +111,20 @@ def test_what_weighs_nothing_new_changes_no_weight():
 def test_every_situation_has_a_name_of_its_own(solo):
     names = load("duel", options={"solo": solo} if solo else {}).situations
     assert len(set(names)) == len(names) == 89
+
+
+def test_nobody_is_told_what_becomes_free_before_all_of_it_is_known():
+    """Games in several threads share these objects."""
+
+    class Slow(CardsLeft):
+        def _freed_with(self, slot):
+            assert not len(self.freed_up)
+            return super()._freed_with(slot)
+
+    (plan, *_) = load("duel").terms.displays
+    left = Slow(plan, plan.full, True)
+    left.find_freed()
+    assert len(left.freed_up) == len(left.freed_down) == len(left.freed) == plan.size
 
 
 def test_what_a_card_covers_counts_as_known_or_unknown():

@@ -1,5 +1,6 @@
 """Observations: what a seat may know, as numbers."""
 
+import pickle
 import subprocess
 import sys
 from array import array
@@ -217,6 +218,16 @@ def test_numbers_stop_at_the_ends_of_a_byte(value, byte):
 def test_whoever_copies_an_observer_shares_it():
     observer = load("duel").observer()
     assert deepcopy(observer) is observer
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_an_observer_is_unpickled_with_its_game(seats):
+    observer = load("classic", options={"players": 3}).observer(seats)
+    twin = pickle.loads(pickle.dumps(observer))
+    assert (twin.name, twin.seats) == (observer.name, seats)
+    state = twin.game.deal(1)
+    assert twin.row(state, 0) == observer.row(observer.game.deal(1), 0)
+    assert twin is twin.game.observer(seats)
 
 
 # -- many games together ----------------------------------------------------------------------
