@@ -112,10 +112,7 @@ class Plugins:
     """The plugins that can be found, and what they bring; see `installed()`."""
 
     def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
-        # Its import takes as long as all of ours together.
-        from importlib.metadata import entry_points
-
-        found = entry_points(group=GROUP) if points is None else points
+        found, broken = _installed_points() if points is None else (points, [])
         self._waiting: dict[str, EntryPoint] = {point.name: point for point in found}
         #: The packages of the entry points that are not our own.
         self._packages = sorted(
@@ -127,7 +124,7 @@ class Plugins:
         )
         self._manager = pluggy.PluginManager(GROUP)
         self._manager.add_hookspecs(Questions)
-        self.origins: list[Origin] = []
+        self.origins: list[Origin] = broken
         self.rulesets: Registry[type[Game]] = Registry("ruleset")
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")
@@ -266,8 +263,7 @@ class Plugins:
 
     def _load_point(self, point: "EntryPoint") -> None:
         self._waiting.pop(point.name, None)
-        package = point.dist.name if point.dist else "?"
-        version = point.dist.version if point.dist else ""
+        package, version = _package_of(point)
         origin = Origin(point.name, _source(point), version, package)
         try:
             plugin = _guard(origin, point.load)
@@ -343,9 +339,41 @@ class Plugins:
                 self._load_point(next(iter(self._waiting.values())))
 
 
+def _installed_points() -> "tuple[list[EntryPoint], list[Origin]]":
+    """Return the entry points of all installed packages, and the packages that cannot be read."""
+    # Its import takes as long as all of ours together.
+    from importlib.metadata import distributions, entry_points
+
+    # One package that cannot be read, whatever it is for, spoils the list of all.
+    with suppress(Exception):
+        return list(entry_points(group=GROUP)), []
+    points: dict[str, EntryPoint] = {}
+    broken = []
+    for package in distributions():
+        try:
+            for point in package.entry_points.select(group=GROUP):
+                # What comes first on the path hides what comes later.
+                points.setdefault(point.name, point)
+        except Exception as error:
+            file = f"{getattr(package, '_path', '?')}{os.sep}entry_points.txt"
+            origin = Origin("?", one_line(file, 200), "")
+            origin.error = f"{origin.source} cannot be read: {exception_line(error)}"
+            broken.append(origin)
+    return list(points.values()), broken
+
+
+def _package_of(point: "EntryPoint") -> tuple[str, str]:
+    """Return the package of an entry point and its version; "?" for what cannot be read."""
+    # Files of other packages are as their makers left them.
+    with suppress(Exception):
+        if point.dist:
+            return point.dist.name or "?", point.dist.version or ""
+    return "?", ""
+
+
 def _source(point: "EntryPoint") -> str:
     """Return the package of an entry point and what it names there."""
-    return f"{point.dist.name if point.dist else '?'}: {point.value}"
+    return f"{_package_of(point)[0]}: {point.value}"
 
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
