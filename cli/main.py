@@ -135,6 +135,14 @@ class Settings:
         ctrl_c_answered()
         return status
 
+    @property
+    def options(self) -> list[str]:
+        """Return the global options as they are typed."""
+        words = [word for plugin in self.plugins for word in ("--plugin", plugin)]
+        for name, value in (("--lang", self._lang), ("--theme", self._theme)):
+            words += [name, value] if value else []
+        return words
+
     def open_menu(self) -> None:
         """Show the menu, from which verbs are run with these options.
 
@@ -266,8 +274,13 @@ def wonders(
     """
     ctx.obj = settings = Settings(lang, plugins, theme, ctx.obj or ())
     if ctx.invoked_subcommand is None:
-        from wonders.cli.terminal_size_and_abilities import has_screen
+        from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH, has_screen, is_small
 
+        if is_small():
+            told = t_(
+                "the menu fills a terminal of {width} x {height} and more; in lines: {command}"
+            )
+            raise BadSpec(told.format(width=WIDTH, height=HEIGHT, command="wonders play duel"))
         if not has_screen():
             raise click.exceptions.NoArgsIsHelpError(ctx)
         settings.open_menu()

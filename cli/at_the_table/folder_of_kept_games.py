@@ -18,8 +18,8 @@ from wonders.core.record.read_record_files import read_records
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]
 
-#: The largest file that is looked into, in bytes. A game has about 4,000.
-LARGEST = 1 << 22
+#: The largest file that is looked into, in bytes. A game has about 4,000, and 64 MiB take a second.
+LARGEST = 1 << 26
 
 
 @dataclass(frozen=True)

@@ -253,6 +253,8 @@ class Commands:
 
     def save(self, path: str) -> str:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
+        if path == "-":
+            raise BadSpec(t_("save takes a file, not -"))
         path = str(Path(path))
         with ExitStack() as held:
             held.enter_context(locked_new(self.session.here.path(path)))

@@ -190,8 +190,9 @@ class Lesson:
 
     def keep(self, session: Session) -> None:
         """Remember how far the learner is; what is played on freely is kept as a game."""
-        # A lesson that is done stays so, however often it is begun anew.
-        if progress().get(self.name, 0) < self.length:
+        # A lesson that is done stays so, however often it is begun anew. Before the first step of
+        # one begun anew, the old place is the better one.
+        if session.moves and progress().get(self.name, 0) < self.length:
             self.unkept = remember(self.name, min(len(session.moves), self.length))
         if len(session.moves) >= self.length and session.path is None and self.give_file:
             # From here on it is a game like others, but most of it was not the learner's idea.

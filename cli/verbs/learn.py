@@ -1,5 +1,6 @@
 """`wonders learn`: a lesson at a prepared table."""
 
+import shlex
 from contextlib import ExitStack
 from functools import partial
 
@@ -69,7 +70,9 @@ def _give_file(session: Session, held: ExitStack) -> None:
 
 def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
     """Return the command that goes on with a lesson, or with the game that it has become."""
-    return resuming(session, settings) if session.path else f"wonders learn {lesson.name}"
+    if session.path:
+        return resuming(session, settings)
+    return shlex.join(["wonders", *settings.options, "learn", lesson.name])
 
 
 def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:

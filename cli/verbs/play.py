@@ -48,7 +48,7 @@ __all__ = ["give_file", "play", "play_at", "play_on", "resuming"]
     multiple=True,
     metavar="SPEC",
     help="Who sits at a seat: human or a bot (see wonders bots). Without human among them you"
-    " sit first; what is missing is filled up with greedy.",
+    " sit first, and what is missing is filled up with greedy.",
 )
 @click.option(
     "--record",
@@ -269,10 +269,7 @@ def _call_people(session: Session, names: tuple[str, ...]) -> None:
 
 def resuming(session: Session, settings: Settings) -> str:
     """Return the command that resumes the game from its record."""
-    words = ["wonders"]
-    for plugin in settings.plugins:
-        words += ["--plugin", plugin]
-    words += ["play", session.game.name, "--load", session.place]
+    words = ["wonders", *settings.options, "play", session.game.name, "--load", session.place]
     if any(seat.spec for seat in session.seats):
         # The names in the record would not bring these bots back.
         for seat in session.seats:

@@ -112,16 +112,9 @@ def study(
     with ExitStack() as stack:
         studies = 1 + len(houses) if compare else 1
         records = [f"games{f'-{number}' if number else ''}.jsonl.gz" for number in range(studies)]
-        kept = None
-        if output is not None:
-            foreign = t_("{where} is from no study; name another folder with -o")
-            pages = dict.fromkeys(FILES, records)
-            kept = ReportFolder(folder_named(output), records, pages, how.force, foreign)
-        folder = kept.path if kept else Path(stack.enter_context(TemporaryDirectory()))
-        paths = [folder / name for name in records]
-        first = paths[0]
-        if resume and seed is None:
-            seed = seed_of_run(str(first))
+        named = None if output is None else folder_named(output)
+        if named is not None and resume and seed is None:
+            seed = seed_of_run(str(named / records[0]))
         seed = new_seed(seed)
         seats = load(game, [], option_values(options), text=True).players
         seating = bots * seats if len(bots) == 1 else bots
@@ -152,6 +145,12 @@ def study(
                     else t_("-n must be at least 1, not {games}")
                 ).format(games=games, rotations=rotations)
             )
+        kept = None
+        if named is not None:
+            foreign = t_("{where} is from no study; name another folder with -o")
+            kept = ReportFolder(named, records, dict.fromkeys(FILES, records), how.force, foreign)
+        folder = kept.path if kept else Path(stack.enter_context(TemporaryDirectory()))
+        paths = [folder / name for name in records]
         # So are files of another run.
         outputs = [output_for(str(path), its, how) for path, its in zip(paths, series, strict=True)]
         report: dict[str, Any] = {"format": FORMAT, "studies": []}

@@ -104,6 +104,8 @@ def _open(path: str) -> AbstractContextManager[IO[bytes]]:
     if path == "-":
         # `nullcontext`, because the reader must not close it.
         return nullcontext(sys.stdin.buffer)
+    if not path:
+        raise BadSpec("no file is named: its name is empty")
     if path.endswith(".gz"):
         return cast("IO[bytes]", gzip.open(path, "rb"))
     return Path(path).open("rb")

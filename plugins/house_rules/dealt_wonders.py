@@ -18,7 +18,7 @@ class DealtWonders(House):
     def amend_setup(self, setup: dict[str, Any], game: Duel) -> None:
         if game.options.draft != "standard":
             raise BadSpec(
-                f"house rule {self.name} does not go with draft={game.options.draft},"
+                f"it does not go with draft={game.options.draft},"
                 " which says who gets which wonders; leave out one of the two"
             )
         setup["deal_wonders"] = True

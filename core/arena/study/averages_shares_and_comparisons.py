@@ -69,7 +69,11 @@ def comparison(games: Sequence[Observed], others: Sequence[Observed]) -> dict[st
             (count, total), (other, more) = mine[deal], theirs[deal]
             gaps[1, round(more / other - total / count)] += 1
         if gaps:
-            found[name] = {"deals": gaps.total(), **_interval(gaps)}
+            gap = _interval(gaps)
+            if name not in ("moves", "points"):
+                # Two shares differ by 1 at most.
+                gap["interval"] = [min(max(-1.0, end), 1.0) for end in gap["interval"]]
+            found[name] = {"deals": gaps.total(), **gap}
     return found
 
 

@@ -44,6 +44,13 @@ def test_a_game_is_kept_in_the_data_folder_and_says_when_it_began(wonders):
     assert game.record.about.date.endswith("Z")
 
 
+def test_a_file_of_thousands_of_games_is_counted(wonders):
+    finished_game(wonders, "g.jsonl")
+    line = (folder() / "g.jsonl").read_bytes()
+    (folder() / "g.jsonl").write_bytes(line * (5_000_000 // len(line)))
+    assert len(kept_games()) > 1_000
+
+
 @pytest.mark.parametrize("name", ["XDG_CONFIG_HOME", "XDG_DATA_HOME"])
 def test_an_empty_variable_does_not_make_the_working_folder_a_home(wonders, monkeypatch, name):
     """The specification of these variables wants it as if it were not set."""

@@ -367,6 +367,14 @@ def test_a_lesser_terminal_gets_plain_lines(terminal, args, size, env):
     assert table.end() == 0
 
 
+def test_a_terminal_too_small_for_the_menu_is_told_so(terminal):
+    shell = terminal(size=(80, 23))
+    assert shell.end() == 2
+    assert (
+        "the menu fills a terminal of 80 x 24 and more; in lines: wonders play duel" in shell.text
+    )
+
+
 def test_a_terminal_of_two_columns_that_moves_no_cursor_ends_no_game(terminal):
     table = terminal("play", "duel", "--seed", 13, "--record", "g.jsonl", TERM="dumb")
     table.until_shown("you, your move")

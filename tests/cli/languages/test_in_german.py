@@ -76,7 +76,7 @@ def test_commands_are_typed_in_german_and_in_english(wonders, typed):
     play = ("--lang", "de", "play", "duel", "--plain", "--seed", 3)
     out = wonders(*play, "--record", "spiel.jsonl", stdin=f"{typed}\nbeenden\n").out
     assert COMMANDS[typed] in out
-    assert "Weiter geht es mit: wonders play duel --load spiel.jsonl" in out
+    assert "Weiter geht es mit: wonders --lang de play duel --load spiel.jsonl" in out
 
 
 def test_an_explanation_is_german_to_its_last_word(wonders):

@@ -277,6 +277,15 @@ def test_a_lesson_that_is_left_before_its_end_is_no_game(wonders):
     assert kept_games() == []
 
 
+def test_a_lesson_begun_anew_keeps_its_old_place_until_the_first_step(wonders):
+    first = moves_asked(Lesson("duel", "en"))[0]
+    wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n")
+    before = progress()
+    assert before["duel"] > 0
+    wonders("learn", "duel", "--again", "--plain", stdin="quit\n")
+    assert progress() == before
+
+
 def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
     def full(path, content):
         raise OSError("read-only")

@@ -209,6 +209,11 @@ def test_the_record_is_kept_move_by_move(at_table, record_of, folder, script):
     assert sum(move.startswith("0 ") for move in kept.moves) == 4 or len(kept.moves) >= 8
 
 
+def test_the_command_to_go_on_with_has_the_language_and_the_theme(wonders):
+    out = wonders("--lang", "de", "--theme", "high-contrast", "play", "duel", stdin="1\nquit\n").out
+    assert "wonders --lang de --theme high-contrast play duel --load" in out
+
+
 def test_without_a_name_the_record_lies_in_the_own_folder(wonders, folder, record_of):
     status, out, _ = wonders("play", "duel", "--seed", 5, stdin="1\nquit\n")
     (file,) = (folder / "home").rglob("*.jsonl")
@@ -566,6 +571,11 @@ def test_save_overwrites_nothing(at_table, folder):
     assert "copy.jsonl exists already" in at_table("save copy.jsonl", "save .", "save game.jsonl")
     assert at_table("save copy.jsonl/", "save copy.jsonl/.").count("copy.jsonl exists already") == 2
     assert (folder / "copy.jsonl").read_text() == "mine"
+
+
+def test_save_takes_no_dash_for_a_file(at_table, folder):
+    assert "save takes a file, not -" in at_table("save -")
+    assert not (folder / "-").exists()
 
 
 def test_save_where_it_cannot_is_told_in_a_line(at_table):

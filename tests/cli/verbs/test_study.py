@@ -219,6 +219,12 @@ def test_solo_is_studied_against_every_leader(wonders):
     assert "first" not in study
 
 
+def test_a_study_that_is_refused_makes_no_folder(wonders, folder):
+    outcome = wonders("study", "duel", "-n", 2, "--house", "nothing", "-o", "new")
+    assert "there is no house rule 'nothing'" in outcome.err
+    assert not (folder / "new").exists()
+
+
 def test_two_studies_do_not_write_one_folder(wonders, started, found):
     study = ("study", "duel", "-p", "random", "-o", found)
     process = started(*study, "-n", "100000", "--seed", "1")

@@ -23,6 +23,11 @@ def test_lines_are_numbered_from_zero(tmp_path):
     assert list(open_lines(str(file))) == [(0, b"one\n"), (1, b"two\n")]
 
 
+def test_an_empty_name_is_no_folder():
+    with pytest.raises(BadSpec, match="no file is named"):
+        list(open_lines(""))
+
+
 def test_an_empty_file_has_no_lines(tmp_path):
     file = tmp_path / "games.jsonl"
     file.touch()

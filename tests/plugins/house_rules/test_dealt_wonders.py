@@ -62,7 +62,7 @@ def test_in_solo_the_player_has_four_and_the_leader_two_that_are_in_force():
 
 
 def test_it_is_refused_with_the_split_for_a_first_game():
-    with pytest.raises(BadSpec, match=r"dealt-wonders does not go with draft=first-game"):
+    with pytest.raises(BadSpec, match=r"dealt-wonders: it does not go with draft=first-game"):
         load("duel", DEALT, {"draft": "first-game"})
 
 

@@ -51,6 +51,13 @@ def test_a_comparison_takes_the_luck_of_the_deal_off():
     assert high - low < 0.7 * (apart[1] - apart[0])
 
 
+def test_two_shares_differ_by_one_at_most():
+    before = [game(deal, winner) for deal, winner in enumerate([1, 1, 0, 0])]
+    after = [game(deal, winner) for deal, winner in enumerate([0, 0, 0, 1])]
+    low, high = comparison(before, after)["first"]["interval"]
+    assert -1 <= low < 0 < high == 1
+
+
 def test_only_deals_that_both_played_are_compared():
     before = [game(deal, 0) for deal in range(10)]
     after = [game(deal, 1) for deal in range(5, 20)]
