@@ -417,8 +417,10 @@ class LegalState(DisplayState):
         """Return what a move costs in coins; negative if it brings coins (D7, D10 to D14)."""
         seat = self.seat
         piece = move.piece
-        if seat is None or piece is None:
+        if seat is None:
             return 0
+        if piece is None:
+            return self.cost_of_answer(move)
         city = self.city_of(seat)
         if move.verb == "discard":
             return -discard_income(city, self.terms)

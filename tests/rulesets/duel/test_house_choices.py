@@ -29,6 +29,24 @@ def game(**hooks):
     return Duel(DuelOptions(), [(rule(), NoOptions())])
 
 
+class Priced(Ask):
+    """Asks for a number; the second costs two coins."""
+
+    def cost(self, state, move):
+        return 2 if move is state.game.starts[1] else 0
+
+
+def test_an_answer_to_a_house_rule_costs_what_the_rule_says():
+    state = game(on_age_end=lambda self, state: state.queue(Priced(0))).deal(1)
+    while not isinstance(state.front, Priced):
+        state.play(state.moves()[0])
+    first, second = state.moves()
+    assert (first.piece, second.piece) == (None, None)
+    assert [state.cost(first), state.cost(second)] == [0, 2]
+    assert [state.cost_at(0), state.cost_at(1)] == [0, 2]
+    assert state.view(state.seat).shown().costs == {first.text: 0, second.text: 2}
+
+
 def ask_both(self, state):
     state.queue(Ask(0))
     state.queue(Ask(1))
