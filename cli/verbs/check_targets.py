@@ -108,11 +108,15 @@ def _things(found: Plugins, target: str) -> list[Thing]:
         _use(found, target)
     elif not things and "." in target and _is_module(target):
         _use(found, target)
-    origins = [each for each in found.origins if target in (each.name, each.source)]
+    named = (target, found.named_as(target))
+    origins = [each for each in found.origins if each.name == target or each.source in named]
     for origin in origins:
         if origin.error:
             raise LawBroken(f"plugin {target}", "loads", origin.error)
         things += _brought(found, origin)
+    if not things and any(not origin.error for origin in origins):
+        told = t_("plugin {name} brings nothing that can be checked")
+        raise BadSpec(told.format(name=target))
     if not things:
         known = {name for _, registry in _registries(found) for name in registry.things}
         names = known | {origin.name for origin in found.origins}

@@ -15,8 +15,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
-from importlib.machinery import SourceFileLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    SourceFileLoader,
+)
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pluggy
@@ -145,6 +152,7 @@ class Plugins:
         A package that is not installed is looked for in the current folder. Raises `BadPlugin`
         with the name of the plugin and what is wrong.
         """
+        target = self.named_as(target)
         file = Path(target)
         is_file = target.endswith(".py") or os.path.isfile(target)
         if not is_file and target.strip() in ("", ".", ".."):
@@ -162,6 +170,14 @@ class Plugins:
             file.stem if is_file else target,
             lambda: _import_file(file) if is_file else _import_module(target),
         )
+
+    def named_as(self, target: str) -> str:
+        """Return the path by which a file or folder was loaded, if by another, else its own."""
+        for each in self.named if target not in self.named else ():
+            with suppress(OSError, ValueError):
+                if os.path.samefile(each, target):
+                    return each
+        return target
 
     def use_source(self, target: str, source: bytes) -> None:
         """Load a plugin file by its content; the file need not exist here."""
@@ -426,20 +442,26 @@ def _import_file(file: Path) -> object:
     if not os.path.isfile(file):
         raise BadPlugin("there is no such file")
     name = _module_name(file)
-    spec = importlib.util.spec_from_file_location(name, file)
+    loader = _FromSource(name, str(file)) if file.suffix in SOURCE_SUFFIXES else None
+    spec = importlib.util.spec_from_file_location(name, file, loader=loader)
     if spec is None or spec.loader is None:
         raise BadPlugin("is not a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    if isinstance(spec.loader, SourceFileLoader):
-        # Not by what Python has kept of it compiled: that goes by the time, to the second, and the
-        # size. Nor is anything left in its folder.
-        path = spec.loader.path
-        code = spec.loader.source_to_code(spec.loader.get_data(path), path)
-        exec(code, module.__dict__)
-    else:
-        spec.loader.exec_module(module)
+    spec.loader.exec_module(module)
     return module
+
+
+class _FromSource(SourceFileLoader):
+    """A loader that reads the source, and not what Python has kept of it compiled.
+
+    That goes by the time, to the second, and the size. Nor is anything left in the folder.
+    """
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
 
 
 def _import_module(target: str) -> object:
@@ -450,9 +472,15 @@ def _import_module(target: str) -> object:
     folder = Path(target)
     if not _is_package(folder) or (target.isidentifier() and importlib.util.find_spec(target)):
         return importlib.import_module(target)
-    start = folder / "__init__.py"
-    name = folder.absolute().name
-    spec = importlib.util.spec_from_file_location(name, start.absolute())
+    folder = folder.absolute()
+    start, name = folder / "__init__.py", folder.name
+    for each in (folder, *filter(Path.is_dir, folder.rglob("*"))):
+        # What the package imports of its own is read in the same way.
+        kinds = ((ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
+        sys.path_importer_cache[str(each)] = FileFinder(str(each), *kinds)
+    spec = importlib.util.spec_from_file_location(
+        name, start, loader=_FromSource(name, str(start)), submodule_search_locations=[str(folder)]
+    )
     assert spec is not None
     assert spec.loader is not None
     found = sys.modules.get(name)

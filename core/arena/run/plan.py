@@ -1,6 +1,7 @@
 """The plan of a run: all that its games depend on, sent to workers and kept in the run file."""
 
 import hashlib
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -28,8 +29,9 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Return its name, without the folder of a file."""
-        return self.target if self.source is None else Path(self.target).name
+        """Return its name; of a file or folder without the path that leads there."""
+        is_module = self.source is None and self.sha256 is None
+        return self.target if is_module else Path(self.target).absolute().name
 
     def load_into(self, plugins: Plugins) -> None:
         """Load it; raise `BadPlugin` if it is broken or has changed on the way."""
@@ -38,6 +40,9 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
                 raise BadPlugin(f"plugin {self.name}: its source has changed on the way")
             plugins.use_source(self.target, self.source)
             return
+        if self.sha256 is not None and not Path(self.target).is_dir():
+            told = f"plugin {self.name}: there is no folder {one_line(self.target, 200)} here"
+            raise BadPlugin(f"{told}; every machine that plays needs it")
         if self.sha256 is not None and _hash_of_folder(self.target) != self.sha256:
             raise BadPlugin(
                 f"plugin {self.name}: what is in its folder has changed since, or differs"
@@ -48,10 +53,11 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
 def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     """Return plugins, named by file or module, ready to be sent.
 
-    Raises `BadPlugin` for a file that cannot be read.
+    One that is named twice, be it by other paths, is there once. Raises `BadPlugin` for a file that
+    cannot be read.
     """
     found = []
-    for target in targets:
+    for target in {os.path.realpath(each): each for each in reversed(targets)}.values():
         if not (target.endswith(".py") or Path(target).is_file()):
             # A mere name is that of a module, which may be installed, whatever lies here.
             is_folder = not target.isidentifier() and Path(target).is_dir()
@@ -80,9 +86,10 @@ def _of_file(target: str, source: bytes) -> ShippedPlugin:
 
 
 def _hash_of_folder(folder: str) -> str:
-    """Return the hash of all Python files in the folder of a package."""
+    """Return the hash of the Python files in the folder of a package, and of its TOML files."""
     found = hashlib.sha256()
-    for file in sorted(Path(folder).rglob("*.py")):
+    kinds = (".py", ".toml")
+    for file in sorted(each for each in Path(folder).rglob("*") if each.suffix in kinds):
         content = file.read_bytes() if file.is_file() else b""
         name = file.relative_to(folder).as_posix()
         found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)

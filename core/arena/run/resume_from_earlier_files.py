@@ -77,10 +77,10 @@ class EarlierFiles:
         """Return whether the run was begun; raise `BadSpec` if the files are another run's."""
         if not self.run.exists():
             if _filled(self.part) or (self.path.exists() and not self.part.exists()):
-                raise BadSpec(
-                    f"there is no {self._name}.run, which says what run {self._name} is from;"
-                    " without --resume it is begun anew"
-                )
+                lost = self.path.exists()
+                how = "--force begins it anew" if lost else "without --resume it is begun anew"
+                told = f"there is no {self._name}.run, which says what run {self._name} is from"
+                raise BadSpec(f"{told}; {how}")
             return False
         if difference := self._other_run():
             raise BadSpec(difference)

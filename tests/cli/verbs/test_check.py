@@ -6,6 +6,7 @@ import shlex
 import sys
 from contextlib import suppress
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -195,6 +196,22 @@ def test_json(wonders):
     assert (row["what"], row["game"], row["holds"], row["games"]) == ("bot random", "duel", True, 2)
     assert row["moves"] > 50
     assert {options["draft"] for options in row["options"]} == {"standard", "first-game"}
+
+
+def test_a_drawing_is_nothing_to_check(refused, plugin):
+    source = """
+        from wonders.cli.screen.plain_drawing import PlainDrawing
+        from wonders.core import hookimpl
+
+        class Drawing(PlainDrawing):
+            name = "tiny-market"
+
+        @hookimpl
+        def drawings():
+            return [Drawing]
+    """
+    file = plugin(dedent(source))
+    assert refused("check", file) == f"wonders: plugin {file} brings nothing that can be checked\n"
 
 
 # -- several targets -----------------------------------------------------------------------

@@ -29,6 +29,31 @@ def test_a_plugin_file_counts_as_it_is_though_an_older_one_had_its_time_and_size
     assert [each.name for each in tmp_path.iterdir()] == ["words_of_mine.py"]
 
 
+def test_a_plugin_folder_counts_as_it_is_though_an_older_one_had_its_time_and_size(tmp_path):
+    for word in ("one", "two"):
+        folder = tmp_path / "words_of_ours"
+        (folder / "inner").mkdir(parents=True, exist_ok=True)
+        files = ("__init__.py", "more.py", "inner/__init__.py", "inner/deep.py")
+        imports = "from . import more\nfrom .inner import deep\n"
+        for name in files:
+            own = imports if name == "__init__.py" else ""
+            (folder / name).write_text(own + SOURCE.format(word))
+            os.utime(folder / name, (1_600_000_000, 1_600_000_000))
+        Plugins().use(str(folder))
+        modules = [sys.modules.pop(each) for each in [*sys.modules] if "words_of_ours" in each]
+        assert [each.WORD for each in modules] == [word] * 4
+    assert not [*tmp_path.rglob("__pycache__")]
+
+
+def test_a_plugin_file_is_one_by_whatever_path_it_is_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words_of_all.py").write_text(SOURCE.format("one"))
+    plugins = Plugins()
+    for path in ("words_of_all.py", "./words_of_all.py", str(tmp_path / "words_of_all.py")):
+        plugins.use(path)
+    assert plugins.named == ["words_of_all.py"]
+
+
 @pytest.mark.parametrize(
     ("name", "content"),
     [

@@ -267,6 +267,26 @@ def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
     assert other.sha256 != its.sha256
     with pytest.raises(BadPlugin, match="mine: what is in its folder has changed"):
         its.load_into(Plugins())
+    (folder / "more.py").unlink()
+    (folder / "numbers.toml").write_text("coins = 9")
+    with pytest.raises(BadPlugin, match="mine: what is in its folder has changed"):
+        its.load_into(Plugins())
+    elsewhere = folder.rename(tmp_path / "yours")
+    with pytest.raises(BadPlugin, match=r"mine: there is no folder .*mine here; every machine"):
+        its.load_into(Plugins())
+    assert elsewhere.exists()
+
+
+def test_a_plugin_is_one_by_whatever_path_it_is_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for file in (tmp_path / "mine" / "__init__.py", tmp_path / "bots.py"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(STRANGERS)
+    found = [
+        shipped([path]) for path in ("./mine", "./mine/", "mine/../mine", str(tmp_path / "mine"))
+    ]
+    assert {(each.name, each.sha256) for (each,) in found} == {("mine", found[0][0].sha256)}
+    assert len(shipped(["bots.py", "./bots.py", str(tmp_path / "bots.py")])) == 1
 
 
 def test_a_plugin_that_is_named_as_a_module_is_not_taken_for_a_folder_here(tmp_path, monkeypatch):
