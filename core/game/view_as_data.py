@@ -78,26 +78,28 @@ def common_fields(view: Any) -> dict[str, Any]:
         "costs": {move.text: cost(move) for move in moves},
         "sheets": tuple(table.sheets()),
         "result": table.result(),
-        "house": {name: _kept(name, value) for name, value in table.house.items()},
+        "house": {name: _kept(table.game, name, value) for name, value in table.house.items()},
     }
 
 
-def _kept(name: str, value: Any) -> Any:
+def _kept(game: Any, name: str, value: Any) -> Any:
     if name == DECIDED:
         return [_decided_data(each) for each in value]
-    return plain(value, f"house rule {name}")
+    rules = ", ".join(game.houses.specs)
+    return plain(value, f"house rule {name if rules in ('', name) else f'{rules}: {name}'}")
 
 
 def plain(value: object, where: str) -> Any:
     """Return a value as plain data, as JSON would give it back: pieces as ids, moves as notations.
 
-    Raises `BadPlugin`, beginning with `where`, if that is not possible.
+    Raises `BadPlugin`, which blames `where`, if that is not possible.
     """
     try:
         simple = msgspec.to_builtins(value, str_keys=True, enc_hook=_named, order="deterministic")
         text = msgspec.json.encode(simple)
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise BadPlugin(f"{where}: keeps what is no plain data: {one_line(error)}") from None
+        why = f"{where}: keeps what is no plain data: {one_line(error)}"
+        raise BadPlugin(why, blamed=where) from None
     return msgspec.json.decode(text)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from enum import Enum
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -137,4 +138,6 @@ def plain(value: object) -> str:
         return "null"
     if isinstance(value, list | tuple):
         return "+".join(map(plain, value))
+    if isinstance(value, Enum):
+        return plain(value.value)
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,5 +1,7 @@
 """The deal of a game that will be recorded: a reader of the record must take it."""
 
+from collections.abc import Sequence
+
 from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.files.write_whole_files import Here
 from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_plugins, rules_of
@@ -36,12 +38,19 @@ def _dealt_by_plugin(game: Game, seed: int) -> State:
     state: object = call_plugin(where, game.deal, seed)
     if not isinstance(state, State):
         raise BadPlugin(f"{where}: deals {safe_repr(state)}, which is no state", blamed=where)
-    seats = range(game.players + len(game.automata))
+    # With `solo=any`, another game than the one that was asked for has dealt.
+    its = state.game
+    seats = range(its.players + len(its.automata))
     if state.seat is not None and state.seat not in seats:
         why = f"deals a state in which seat {safe_repr(state.seat)} decides, of {[*seats]}"
         raise BadPlugin(f"{where}: {why}", blamed=where)
-    if len(state.cities) != len(seats):
+    # There may be a city more that no seat has, as in classic for two.
+    if len(state.cities) < len(seats):
         why = f"deals a state of {len(state.cities)} cities for {len(seats)} seats"
+        raise BadPlugin(f"{where}: {why}", blamed=where)
+    moves: object = call_plugin(where, state.moves)
+    if not isinstance(moves, Sequence):
+        why = f"moves() returns {safe_repr(moves)}, which is no tuple"
         raise BadPlugin(f"{where}: {why}", blamed=where)
     return state
 

@@ -16,9 +16,11 @@ import msgspec
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
+from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.moves import Move
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.view import View
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import look_of, safe_repr
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.plugins.exec.environment_variables import environment
@@ -190,9 +192,16 @@ def shown(view: View | None) -> Any:
     """Return what a view shows; {} where the ruleset does not define that."""
     assert view is not None
     try:
+        if is_of_plugins(view.game):
+            # Else its slips would be the program's.
+            call_plugin(f"game {view.game.name}", _write_shown, view, passing=NotImplementedError)
         return view.shown()
     except NotImplementedError:
         return {}
+
+
+def _write_shown(view: View) -> None:
+    msgspec.json.encode(view.shown())
 
 
 def greet(program: Program, seed: int, game: Setting | None) -> Greeting:

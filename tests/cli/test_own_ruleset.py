@@ -551,6 +551,46 @@ def test_a_ruleset_made_of_duel_is_drawn_like_it(wonders, plugin):
     assert "YOUR PICK" in wonders(*play, stdin="quit\n").out
 
 
+TWO_SEATS = """
+from wonders.core import hookimpl
+from wonders.rulesets.classic import Classic
+
+
+class Towns(Classic):
+    name = "towns"
+
+
+@hookimpl
+def rulesets():
+    return [Towns]
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "args"),
+    [
+        (DERIVED, ("fair", "-O", "solo=any", "-p", "greedy")),
+        (TWO_SEATS, ("towns", "-O", "players=2", "-p", "greedy", "-p", "random")),
+    ],
+)
+def test_a_ruleset_made_of_another_takes_its_options(wonders, plugin, source, args):
+    file = plugin(source)
+    outcome = wonders("--plugin", file, "match", *args, "-n", 2, "-o", "g.jsonl")
+    assert outcome.status == 0
+    assert wonders("--plugin", file, "replay", "g.jsonl", "--check").status == 0
+
+
+def test_moves_that_are_no_tuple_are_no_fault_of_the_bots(wonders, folder):
+    package = shutil.copytree(EXAMPLE / "tiny_market", folder / "odd_market")
+    source = (package / "__init__.py").read_text().replace('"tiny_market"', '"odd_market"')
+    assert source.count("return tuple(found)") == 1
+    odd = source.replace("return tuple(found)", "return (each for each in found)")
+    (package / "__init__.py").write_text(odd)
+    outcome = wonders("--plugin", "./odd_market", "match", "tiny-market", *["-p", "greedy"] * 2)
+    assert outcome.status == 2
+    assert "game tiny-market: moves() returns <generator object" in outcome.err
+
+
 FORGETS = """name = "fair"
 
     def start(self, deal):

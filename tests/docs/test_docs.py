@@ -138,6 +138,11 @@ def test_the_ruleset_of_the_docs_tells_rules_of_its_own_event(tmp_path):
     state = fair(fair.Options(), [(Visitor(), NoOptions())]).deal(1)
     assert [city.coins for city in state.cities] == [10, 10]
     assert Visitor.heard == [(0, 3), (1, 3)]
+    # A record begins in the same way, and so does a game against a leader that chance draws.
+    game = load("fair", plugins=plugins)
+    assert game.start(game.record_deal(state)).city_of(1).coins == 10
+    alone = load("fair", options={"solo": "any"}, plugins=plugins).deal(1)
+    assert alone.city_of(0).coins == 10
 
 
 def test_the_page_of_house_rules_names_every_hook_with_its_arguments():

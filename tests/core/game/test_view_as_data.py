@@ -1,14 +1,18 @@
 """What views show, as plain data: the parts that all games share."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 import pytest
 
-from wonders.core import BadPlugin, load
+from wonders.core import BadPlugin, House, hookimpl, load
 from wonders.core.cards.pieces import Back
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.view_as_data import choice_data, nonzero, plain
+from wonders.core.options.names_with_parameters import NoOptions
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.game import DuelOptions
 
 
 class Store(NamedTuple):
@@ -38,6 +42,20 @@ def test_plain_data_are_as_json_gives_them_back():
 def test_a_value_that_is_not_plain_data_is_refused_with_its_owner_named():
     with pytest.raises(BadPlugin, match=r"^house rule odd: keeps what is no plain data: object is"):
         plain([object()], "house rule odd")
+
+
+def test_a_bot_that_looks_at_what_a_rule_keeps_wrongly_is_not_to_blame():
+    class Odd(House):
+        name = "odd"
+
+        @hookimpl
+        def on_deal(self, state):
+            state.keep("odd-half", Fraction(1, 2))
+
+    state = Duel(DuelOptions(), [(Odd(), NoOptions())]).deal(1)
+    with pytest.raises(BadPlugin, match=r"^house rule odd: odd-half: keeps what is") as error:
+        state.view(0).shown()
+    assert error.value.blamed == "house rule odd: odd-half"
 
 
 def test_a_choice_is_shown_by_its_class_and_fields():

@@ -1,5 +1,6 @@
 """Specs: names with parameters, read and written."""
 
+from enum import Enum
 from typing import Literal
 
 import msgspec
@@ -134,6 +135,17 @@ def test_written_specs_read_back(options):
 def test_a_parameter_without_a_value_reads_back(options):
     name, values = parse_spec(format_spec("x", options))
     assert parse_options(Limits, values, name) == options
+
+
+def test_one_of_several_words_is_written_as_it_is_typed():
+    class Size(Enum):
+        SMALL = "small"
+
+    class Sized(msgspec.Struct, frozen=True):
+        size: Size = Size.SMALL
+
+    assert format_spec("x", Sized()) == "x:size=small"
+    assert parse_options(Sized, parse_spec("x:size=small")[1], "x") == Sized()
 
 
 def test_a_list_is_written_so_that_it_can_be_read_again():

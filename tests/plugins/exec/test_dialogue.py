@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from wonders.core import BadSpec, load, make_bot
+from wonders.core import BadPlugin, BadSpec, load, make_bot
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.game.bot_contract import BotFault, Clock
@@ -15,6 +15,8 @@ from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, write_line
 from wonders.core.record.replay import check
 from wonders.plugins.exec.bot_that_asks_a_program import end_kept
+from wonders.rulesets.duel import Duel
+from wonders.rulesets.duel.game import DuelOptions
 
 #: Plays by chance from its seed and writes down all that it hears.
 DIARY = """
@@ -339,3 +341,13 @@ play()
         bot.start(state.seat, view)
     assert bot.choose(view, state.moves(), Clock()) is state.moves()[0]
     bot.end(state.result())
+
+
+def test_what_a_ruleset_of_a_plugin_fails_to_show_is_no_fault_of_the_program(play, diarist):
+    class Hazy(Duel):
+        def show(self, view):
+            raise ZeroDivisionError
+
+    with pytest.raises(BadPlugin, match="game duel: ZeroDivisionError") as error:
+        play(diarist(), game=Hazy(DuelOptions()))
+    assert error.value.blamed
