@@ -49,7 +49,8 @@ class Kept:
         about = self.record.about
         if about is msgspec.UNSET or about.names is msgspec.UNSET:
             return self.record.seats
-        return about.names
+        # A record may name fewer than sit there, such as no leader.
+        return [*about.names, *self.record.seats[len(about.names) :]]
 
 
 def now() -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from wonders.cli.at_the_table.folder_of_kept_games import Kept, kept_games
+from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder, kept_games
 from wonders.cli.at_the_table.seats_and_names import HUMAN, spec_text
 from wonders.cli.main import Settings
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
@@ -25,7 +25,7 @@ def stats(settings: Settings, json_: bool) -> None:
     """Show how your own games ended: by game, opponents and victory.
 
     Finished games that one person played against bots count, unless moves were taken back for
-    practice.
+    practice, or play --record kept them elsewhere.
     """
     settings.load_plugins()
     found = kept_games()
@@ -40,7 +40,8 @@ def stats(settings: Settings, json_: bool) -> None:
     unfinished = sum(not game.over for game in kept)
     practice = sum(game.over and game.practice for game in kept)
     if not rows:
-        click.echo(t_("You have finished no game against bots yet: wonders play"))
+        told = t_("No game that you have finished against bots is kept in {folder}: wonders play")
+        click.echo(visible(told.format(folder=folder())))
     width = max((len(_title(row)) for row in rows), default=0)
     for row in rows:
         victories = ", ".join(

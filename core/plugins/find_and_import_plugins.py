@@ -471,7 +471,15 @@ def _import_module(target: str) -> object:
     """
     folder = Path(target)
     if not _is_package(folder) or (target.isidentifier() and importlib.util.find_spec(target)):
-        return importlib.import_module(target)
+        also = f" - did you mean {target}.py?" if os.path.isfile(f"{target}.py") else ""
+        if os.sep in target:
+            raise BadPlugin(f"there is no such file or folder{also}")
+        try:
+            return importlib.import_module(target)
+        except ModuleNotFoundError as error:
+            if also and error.name == target:
+                raise BadPlugin(f"there is no such module{also}") from None
+            raise
     folder = folder.absolute()
     start, name = folder / "__init__.py", folder.name
     for each in (folder, *filter(Path.is_dir, folder.rglob("*"))):

@@ -50,6 +50,10 @@ class Opponents:
                 view = state.view(seat) if reads_view(bot) else None
                 call_bot(None, bot.start, seat, view)
 
+    def leave(self) -> None:
+        """Let the bots go, and with them what programs they have begun."""
+        self._bots = {}
+
     def play(self, state: State, own: int) -> None:
         """Let the bots play until the agent's own seat decides, or the game is over."""
         while state.seat is not None and state.seat != own:
@@ -127,6 +131,11 @@ class BotEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Return what lies open as text, or print it for people."""
         return rendered(self.playing.state, self.render_mode)
+
+    def close(self) -> None:
+        """Leave the game, and let the bots go with the programs that they have begun."""
+        self.playing.leave()
+        self.opponents.leave()
 
     def _let_bots_play(self) -> None:
         if self.playing.rewards is None:

@@ -67,8 +67,12 @@ class Playing:
         """Return the legal actions; empty when the game is over."""
         return [] if self.rewards is not None else list(self.state.legal_indexes())
 
+    def leave(self) -> None:
+        """Leave the game; `begin` begins another."""
+        self._dealt = None
+
     def expect_begun(self) -> None:
-        """Raise `RuntimeError` before the first `begin`."""
+        """Raise `RuntimeError` before the first `begin`, and once the game is left."""
         if self._dealt is None:
             raise RuntimeError("call reset() first")
 

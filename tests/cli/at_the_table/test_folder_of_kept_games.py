@@ -9,6 +9,7 @@ import pytest
 
 from wonders.cli.at_the_table.folder_of_kept_games import folder, kept_games
 from wonders.cli.menu.first_page import main_page
+from wonders.cli.menu.kept_games_pages import in_a_line
 from wonders.cli.own_folders import old_games_folder
 from wonders.cli.verbs.stats import _title
 from wonders.core import BadSpec
@@ -42,6 +43,14 @@ def test_a_game_is_kept_in_the_data_folder_and_says_when_it_began(wonders):
     assert len(game.record.moves) >= 1
     assert abs((datetime.now(UTC) - game.date).total_seconds()) < 60
     assert game.record.about.date.endswith("Z")
+
+
+def test_a_leader_has_a_place_where_the_record_names_the_player_alone(wonders):
+    played = wonders("play", "duel", "-O", "solo=caesar", "--name", "Bob", stdin="1\n" * 99)
+    assert played.status == 0
+    (game,) = kept_games()
+    assert [game.names[0], len(game.names)] == ["Bob", 2]
+    assert "Bob, Caesar" in in_a_line(game)
 
 
 def test_a_file_of_thousands_of_games_is_counted(wonders):

@@ -578,6 +578,12 @@ def test_save_takes_no_dash_for_a_file(at_table, folder):
     assert not (folder / "-").exists()
 
 
+@pytest.mark.parametrize("name", ['"my game.jsonl"', "'my game.jsonl'", "my game.jsonl"])
+def test_the_name_of_a_save_may_stand_in_quotes(at_table, folder, name):
+    assert "saved in my game.jsonl" in at_table(f"save {name}")
+    assert (folder / "my game.jsonl").exists()
+
+
 def test_save_where_it_cannot_is_told_in_a_line(at_table):
     assert "cannot write no/such/place" in at_table("save no/such/place")
 

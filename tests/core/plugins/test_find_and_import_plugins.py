@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from wonders.core import BadPlugin
 from wonders.core.plugins.find_and_import_plugins import Plugins
 
 SOURCE = """
@@ -52,6 +53,22 @@ def test_a_plugin_file_is_one_by_whatever_path_it_is_named(tmp_path, monkeypatch
     for path in ("words_of_all.py", "./words_of_all.py", str(tmp_path / "words_of_all.py")):
         plugins.use(path)
     assert plugins.named == ["words_of_all.py"]
+
+
+@pytest.mark.parametrize(
+    ("target", "why"),
+    [
+        ("./my_words", "there is no such file or folder - did you mean ./my_words.py?"),
+        ("my_words", "there is no such module - did you mean my_words.py?"),
+        ("./your_words", "there is no such file or folder"),
+    ],
+)
+def test_a_file_that_is_named_without_its_ending_is_told(tmp_path, monkeypatch, target, why):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my_words.py").write_text(SOURCE.format("one"))
+    with pytest.raises(BadPlugin) as error:
+        Plugins().use(target)
+    assert str(error.value).partition("): ")[2] == why
 
 
 @pytest.mark.parametrize(

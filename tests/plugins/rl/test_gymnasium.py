@@ -1,5 +1,8 @@
 """Gymnasium's own check, as it is, and many games at once."""
 
+import gc
+import weakref
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -219,3 +222,15 @@ def test_an_illegal_action_in_many_games_loses_or_raises():
     assert [state.played() for state in env.unwrapped.games.states] == [(), ()]
     with pytest.raises(BadSpec):
         gymnasium.make_vec("wonders/Duel-v0", num_envs=2, illegal="random")
+
+
+def test_an_environment_that_is_closed_lets_its_bots_go():
+    env = gymnasium.make("wonders/Duel-v0", opponents="greedy")
+    env.reset(seed=1)
+    (bot,) = map(weakref.ref, env.unwrapped.opponents._bots.values())
+    env.close()
+    gc.collect()
+    assert bot() is None
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.unwrapped.step(0)
+    env.unwrapped.reset(seed=1)
