@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from textual.actions import parse
 from textual.events import Key
 from textual.suggester import SuggestionReady
 from textual.widgets import Input
@@ -28,7 +29,8 @@ class Line(Input):
         self.value = typed
         self.cursor_position = len(typed)
         self.display = True
-        self.focus()
+        # At once: what is typed from now on is for the line.
+        self.screen.set_focus(self)
 
     def close(self) -> None:
         """Listen no more."""
@@ -43,6 +45,8 @@ class Line(Input):
         elif event.is_printable and event.character:
             # It was typed before the line could listen.
             self.insert_text_at_cursor(event.character)
+            event.stop()
+        elif self._edits(event.key):
             event.stop()
         return not self.display
 
@@ -69,6 +73,24 @@ class Line(Input):
         if found is not None:
             # At once: a worker that never ran, since somebody has left, would leave a warning.
             self.post_message(SuggestionReady(event.value, found))
+
+    async def _on_key(self, event: Key) -> None:
+        """Edit at once: else a key that edits counts after the letters that came with it."""
+        if self._edits(event.key):
+            event.stop().prevent_default()
+
+    def _edits(self, key: str) -> bool:
+        """Do what a key does to the line; return whether it does anything."""
+        for binding in self._bindings.key_to_bindings.get(key, ())[:1]:
+            _, name, values = parse(binding.action)
+            if name == "submit":
+                # What comes behind Enter is another line.
+                typed, self.value = self.value, ""
+                self.post_message(Input.Submitted(self, typed))
+            else:
+                getattr(self, f"action_{name}")(*values)
+            return True
+        return False
 
     def key_tab(self, event: Key) -> None:
         """Complete."""

@@ -121,10 +121,12 @@ class Move:
         raise TypeError(f"{self!r} is of one game and not pickled: write its notation")
 
 
-def check_move(thing: Any) -> None:
-    """Raise `IllegalMove` for anything but a `Move`, such as a notation."""
+def check_move(thing: Any, table: "MoveTable") -> None:
+    """Raise `IllegalMove` for anything but a `Move` of this table, such as a notation."""
     if not isinstance(thing, Move):
         raise IllegalMove(f"{safe_repr(thing)} is no move; `game.move` reads one from its notation")
+    if table.get(thing.text) is not thing:
+        raise IllegalMove(f"{thing} is a move of another game: this one has its own, `game.move`")
 
 
 def seats_in(moves: Sequence[str]) -> set[str]:

@@ -71,6 +71,10 @@ def exception_line(error: BaseException) -> str:
 
 def safe_repr(value: object, limit: int = 60) -> str:
     """Return the `repr` of a value in one short line; its type if `repr` fails."""
+    if type(value) is str:
+        # Blanks as they are: they may be what is wrong with a name.
+        shown = visible(repr(value[:LONGEST]))
+        return shown if len(shown) <= limit else shown[: limit - 1] + "…"
     return _placeless(_shown(repr, value), limit) or f"a {type(value).__name__}"
 
 

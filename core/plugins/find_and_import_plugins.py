@@ -326,7 +326,7 @@ class Plugins:
             if name not in registry.things:
                 also = f" (not loaded: {'; '.join(broken)})" if broken else ""
                 raise NotHere(
-                    f"there is no {registry.title} {one_line(name, 60)!r}"
+                    f"there is no {registry.title} {safe_repr(name)}"
                     + suggest(name, registry.things)
                     + also
                 )

@@ -44,7 +44,7 @@ def _dealt_by_plugin(game: Game, seed: int) -> State:
     if state.seat is not None and state.seat not in seats:
         why = f"deals a state in which seat {safe_repr(state.seat)} decides, of {[*seats]}"
         raise BadPlugin(f"{where}: {why}", blamed=where)
-    # There may be a city more that no seat has, as in classic for two.
+    # There may be a city more, which no seat has alone.
     if len(state.cities) < len(seats):
         why = f"deals a state of {len(state.cities)} cities for {len(seats)} seats"
         raise BadPlugin(f"{where}: {why}", blamed=where)

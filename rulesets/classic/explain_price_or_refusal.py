@@ -29,7 +29,7 @@ def explain(state: "State", move: Any, city: int | None = None) -> Explanation:
 
     `city` asks as if it were that city's turn, with the card of the move in hand.
     """
-    check_move(move)
+    check_move(move, state.game.table)
     if city is not None and state.current not in (None, city):
         state = _in_hand(state, city, move)
     legal = move in state.moves()

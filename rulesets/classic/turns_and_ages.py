@@ -506,7 +506,7 @@ class State(EvaluatedState):
         return Result(self.game.victories[0], winners_by_points(sheets, coins), sheets)
 
     def _refusal(self, move: Any) -> str:
-        check_move(move)
+        check_move(move, self.game.table)
         if self.current is None:
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]

@@ -26,7 +26,7 @@ def explain(state: "State", move: Any, asking: int | None = None) -> Explanation
 
     For another seat than the one that decides, the answer is that of a turn of its own now.
     """
-    check_move(move)
+    check_move(move, state.game.table)
     seat = state.seat
     if seat is None:
         return Explanation(False, None, (Line("the game is over"),))

@@ -505,7 +505,7 @@ class State(DraftState):
         return [share if 0 in winners else 0.0, share if 1 in winners else 0.0]
 
     def _refusal(self, move: Any) -> str:
-        check_move(move)
+        check_move(move, self.game.table)
         if self._seat == NOBODY:
             return f"{move}: the game is over"
         reasons = [line.text for line in self.explain(move).lines]

@@ -375,7 +375,7 @@ def test_a_move_of_a_plain_subclass_is_a_move():
 
     own = Own(0, "nap", number=3)
     assert (str(own), isinstance(own, Move)) == ("nap 3", True)
-    with pytest.raises(IllegalMove, match="nap 3 is not possible"):
+    with pytest.raises(IllegalMove, match="nap 3 is a move of another game"):
         load("duel").deal(1).play(own)
 
 

@@ -38,6 +38,10 @@ class _Begun(msgspec.Struct):
     replaces: tuple[int, ...] = ()
 
 
+#: How each line of `FILE.ahead` begins.
+AHEAD = b'{"first":'
+
+
 class Ahead(msgspec.Struct, forbid_unknown_fields=True):
     """A line of `FILE.ahead`: consecutive games that were finished before their turn."""
 
@@ -234,7 +238,8 @@ class EarlierFiles:
     def read_ahead(self, finished: int) -> dict[int, Chunk]:
         """Return the games finished before their turn by their first one, after `finished` games.
 
-        What cannot be read is cut off, and all after it: more games are written behind.
+        What is torn is cut off, and all after it: more games are written behind. Raises `BadSpec`
+        for a file that no run has written.
         """
         waiting: dict[int, Chunk] = {}
         if not self.ahead.exists():
@@ -247,7 +252,10 @@ class EarlierFiles:
                     found = read_json(line, Ahead, MOST_BYTES)
                     for retry in found.retries:
                         self._same.expect_seat(retry)
-                except BadData:
+                except BadData as error:
+                    if not (sound or _is_torn(line)):
+                        told = f"{self._name}.ahead has a line of no run; take it away"
+                        raise BadSpec(f"{told}: {error}") from None
                     file.truncate(sound)
                     break
                 sound += len(line)
@@ -266,6 +274,13 @@ class EarlierFiles:
                 retries = [retry for retry in found.retries if retry.game >= first]
                 waiting[first] = self._series.chunk_of(first, lines, retries)
         return waiting
+
+
+def _is_torn(line: bytes) -> bool:
+    """Return whether a line that cannot be read may be of a run, whose writing was broken off."""
+    start = AHEAD[: len(line)]
+    # A power cut leaves zeros.
+    return line.startswith((start, b"\0"))
 
 
 def _filled(path: Path) -> bool:

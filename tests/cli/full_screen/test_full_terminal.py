@@ -125,6 +125,24 @@ def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
     assert table.end() == 0
 
 
+@pytest.mark.parametrize(
+    ("typed", "played"),
+    [
+        (":pick pyr\x7f\x7f\x7fsph\r", "0 pick sphinx"),
+        (":pick sph\x15pick pyramids\r", "0 pick pyramids"),
+        (":sphinx\x1b[Hpick \r", "0 pick sphinx"),
+        (":takeback 1\rpick sphinx\r", "0 pick sphinx"),
+    ],
+)
+def test_keys_that_edit_count_where_they_were_typed_in_what_comes_at_once(terminal, typed, played):
+    table = terminal("play", "duel", "--seed", 7, "--record", "g.jsonl")
+    table.until_shown("F1 help")
+    table.type("\x1b")
+    table.type(typed)
+    table.until(lambda: record().moves)
+    assert record().moves[0] == played
+
+
 def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
     table = terminal("play", "duel", "--seed", 13)
     table.until_shown("YOUR PICK", "F1 help")

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from wonders.core import IllegalMove, load
+from wonders.core import BadSpec, IllegalMove, load
 from wonders.core.game.moves import Move, MoveTable, seats_in
 from wonders.core.game.refuse_changes_to_a_built_game import building
 
@@ -134,3 +134,19 @@ def test_a_move_is_written_for_every_city_though_others_ask_for_it_meanwhile():
         "7 start",
         "8 start",
     ]
+
+
+@pytest.mark.parametrize("name", ["duel", "classic"])
+def test_a_move_of_another_game_is_told_as_that(name):
+    state = load(name).deal(3)
+    move = load(name).move(state.moves()[0].text)
+    for ask in (state.play, state.explain):
+        with pytest.raises(IllegalMove, match="is a move of another game"):
+            ask(move)
+
+
+def test_blanks_that_are_too_many_are_shown(duel):
+    with pytest.raises(IllegalMove, match=r"^no move is written 'build  baths' - did you mean"):
+        duel.move("build  baths")
+    with pytest.raises(BadSpec, match=r"^there is no ruleset 'duel ' - did you mean 'duel'"):
+        load("duel ")

@@ -497,6 +497,26 @@ def test_games_finished_before_their_turn_that_add_nothing_are_ignored(whole, tm
     same(whole, path)
 
 
+@pytest.mark.parametrize("mine", ["my notes\n", "my notes", "the record of a table"])
+@pytest.mark.parametrize("broken", [False, True])
+def test_what_no_run_has_written_stays_though_it_is_called_ahead(whole, tmp_path, mine, broken):
+    if broken:
+        path = broken_off(whole, tmp_path / "run", 5000)
+    else:
+        path = tmp_path / "run" / "games.jsonl"
+        shutil.copytree(whole, path.parent)
+    if "table" in mine:
+        mine = (whole / "games.jsonl").read_text().partition("\n")[0] + "\n"
+    file = path.with_name("games.jsonl.ahead")
+    file.write_text(mine)
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.ahead has a line of no run; take it away"):
+        go(path, resume=True)
+    assert file.read_text() == mine
+    file.unlink()
+    go(path, resume=True)
+    same(whole, path)
+
+
 @pytest.mark.parametrize("content", [b"\n" * 3_000_000, b"0" * 20_000_000])
 def test_a_packed_file_of_something_else_is_not_unpacked_to_its_end(tmp_path, content):
     path = tmp_path / "games.jsonl.gz"
