@@ -51,6 +51,11 @@ def from_move(
     seats = record.seats[: game.players]
     specs = specs or [HUMAN if text == HUMAN else or_stand_in(text) for text in seats]
     names = record.about.names if record.about else None
+    # Whoever cannot be brought back is called like the bot in his place.
+    names = names and [
+        name if spec == text else spec
+        for name, spec, text in zip(names, specs, seats, strict=False)
+    ]
     about = noted(_about(names or []), practice=True)
     shorter = structs.replace(record, moves=record.moves[:number], result=None, about=about)
     state, before = played(game, shorter)

@@ -111,6 +111,9 @@ def resume_game(
             raise BadSpec(told.format(where=where, other=f"{file}:{unfinished[-1]}"))
         told = t_("{where}: that game is over; to see it: {command}")
         raise BadSpec(told.format(where=where, command=command_to_replay(file, plugins)))
+    if specs and record.about and [*map(_is_person, specs)] != [*map(_is_person, record.seats)]:
+        # The names in the record are those of others.
+        record = structs.replace(record, about=noted(record.about, names=UNSET))
     if not specs:
         specs = tuple(record.seats[: game.players])
         _expect_harmless(specs, where)
@@ -144,6 +147,10 @@ def sit_down(
     ]
     session.hear_again([(earlier, step.move) for earlier, step in before])
     return session
+
+
+def _is_person(spec: str) -> bool:
+    return spec == HUMAN
 
 
 def is_same(path: str, other: str) -> bool:

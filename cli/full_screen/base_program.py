@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
+from textual.css.query import NoMatches
 
 from wonders.core.guard.interrupts import ENDINGS
 
@@ -67,6 +68,9 @@ class FullScreen(App[R]):
         raise NotImplementedError
 
     def _handle_exception(self, error: Exception) -> None:
+        if isinstance(error, NoMatches) and self._exit:
+            # A screen that was to be shown while the program was being left has nothing on it.
+            return
         # Textual would print a traceback; the command has its own way to tell of an error.
         self.error = error
         if self.is_headless:

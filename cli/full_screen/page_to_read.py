@@ -40,5 +40,6 @@ class Page(LeftOnce, Screen[None]):
 
     def on_mount(self) -> None:
         """Show the end where that is the newest."""
-        if self._at_end:
-            self.query_one(VerticalScroll).scroll_end(animate=False)
+        # A page that was left at once has nothing on it.
+        for lines in self.query(VerticalScroll) if self._at_end else ():
+            lines.scroll_end(animate=False)

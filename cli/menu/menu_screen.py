@@ -108,6 +108,10 @@ class MenuApp(FullScreen[list[str]]):
             turns = self.page.entries[at].turns if at is not None else None
             if turns is not None:
                 self._replace(turns(1 if key in ("right", "+") else -1))
+        elif key == "enter":
+            # Here, so that what is typed next is for the page to which it leads.
+            if entries.highlighted is not None:
+                self._take(self.page.entries[entries.highlighted])
         elif key == "escape":
             self._back()
         else:
@@ -121,8 +125,10 @@ class MenuApp(FullScreen[list[str]]):
         event.prevent_default()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take the entry that Enter or the mouse has chosen."""
-        self._take(self.page.entries[event.option_index])
+        """Take the entry that the mouse has chosen, unless its page has gone meanwhile."""
+        at, entries = event.option_index, self.query_one(OptionList)
+        if at < entries.option_count and entries.get_option_at_index(at) is event.option:
+            self._take(self.page.entries[at])
 
     def _take(self, entry: Entry) -> None:
         if entry.turns is not None:

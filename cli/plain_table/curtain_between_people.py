@@ -9,16 +9,16 @@ from rich.text import Text
 
 from wonders.cli.translate import t_
 
-__all__ = ["draw_curtain"]
+__all__ = ["draw_curtain", "drop_typed_ahead"]
 
 #: The lines that push away what a terminal that clears nothing shows.
 SCREENFUL = 100
 
 
-def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> None:
+def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> str:
     """Hide what the last person saw, and wait until the next one, who is named, is there.
 
-    `read` shows a prompt and reads a line.
+    `read` shows a prompt and reads a line. Return what was typed before Enter.
     """
     if console.is_terminal and not console.is_dumb_terminal:
         # Home, all of the screen, and what has been scrolled away.
@@ -32,4 +32,14 @@ def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> Non
 
             # What was cut out of a line stays in readline, too; no key of ours brings it up.
             readline.clear_history()
-        read(t_("{name} is next; then press Enter ").format(name=name))
+        drop_typed_ahead()
+        return read(t_("{name} is next; then press Enter ").format(name=name))
+    return ""
+
+
+def drop_typed_ahead() -> None:
+    """Forget what was typed before anybody could know what it would be for."""
+    with suppress(ImportError):
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)

@@ -3,7 +3,7 @@
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 
 from rich.console import Console
@@ -18,7 +18,7 @@ from wonders.cli.at_the_table.typed_commands import Commands
 from wonders.cli.coach.review_lines import tell_review
 from wonders.cli.coach.reviewed_game import Review
 from wonders.cli.lessons.steps_and_expected_moves import Lesson
-from wonders.cli.plain_table.curtain_between_people import draw_curtain
+from wonders.cli.plain_table.curtain_between_people import draw_curtain, drop_typed_ahead
 from wonders.cli.plain_table.keys_of_readline import use_readline
 from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.result_sentence_and_score_sheets import result_text, sheet_lines
@@ -225,10 +225,7 @@ class Table:
         finally:
             timer.cancel()
         if told.is_set() and sys.stdin.isatty():
-            with suppress(ImportError):
-                import termios
-
-                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+            drop_typed_ahead()
 
     def say_how_to_go_on(self) -> None:
         """Print the command that resumes the game, or the lesson."""
@@ -299,17 +296,20 @@ class Table:
         if fault:
             self.say(t_("The drawing has failed, so here are plain words: {why}").format(why=fault))
 
-    def _change_places(self, seat: int) -> None:
-        """Hide what the last person saw from the next one."""
+    def _change_places(self, seat: int) -> bool:
+        """Hide what the last person saw from the next one; return whether to leave instead."""
         last, self.seen_by = self.seen_by, seat
-        if self.session.hides(last, seat):
-            draw_curtain(self.console, self.names[seat], self._read)
+        if not self.session.hides(last, seat):
+            return False
+        typed = draw_curtain(self.console, self.names[seat], self._read)
+        return self.commands.in_english(typed).casefold() in ("quit", "exit", "q")
 
     def _ask(self, seat: int) -> "Move | bool":
         """Ask a person until a move comes; return True for `quit`, False if the input ends."""
         session = self.session
         try:
-            self._change_places(seat)
+            if self._change_places(seat):
+                return True
             self._draw(seat)
             said, self._said = self._said, []
             for told in [*said, self._asked_for()] if self.lesson else ():

@@ -12,6 +12,7 @@ the same figures on the same machine.
 import argparse
 from collections.abc import Sequence
 from functools import cache
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -193,6 +194,12 @@ class PpoBot(Bot):
         assert isinstance(options, PpoOptions)
         self.network = network or _read(options.file)
 
+    @classmethod
+    def made_of(cls, options: msgspec.Struct) -> str:
+        """Return the hash of the weights: another agent begins another run."""
+        assert isinstance(options, PpoOptions)
+        return sha256(Path(options.file).read_bytes()).hexdigest()
+
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         """Return the likeliest move."""
         assert view is not None
@@ -318,7 +325,12 @@ def main() -> None:
     given = parser.parse_args()
     if (given.folder / "agent.npz").exists():
         parser.error(f"{given.folder} has an agent already; name another folder")
-    given.folder.mkdir(parents=True, exist_ok=True)
+    if given.updates < 1 or given.seed < 0:
+        parser.error("--updates is at least 1, --seed at least 0")
+    try:
+        given.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        parser.error(f"{given.folder} cannot be a folder: {error.strerror}")
     game = load("duel")
     trained = train(game, given.updates, given.seed)
     np.savez(given.folder / "agent.npz", *trained.network.weights)

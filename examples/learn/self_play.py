@@ -11,7 +11,7 @@ import json
 import os
 from random import Random
 
-from wonders.core import Clock, load, make_bot
+from wonders.core import Clock, WondersError, load, make_bot
 
 __all__ = ["loaded", "play"]
 
@@ -67,4 +67,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (WondersError, OSError) as error:
+        raise SystemExit(f"self_play.py: {error}") from None

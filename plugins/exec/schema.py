@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from wonders.core.errors import WondersError
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.plugins.exec.message_formats import FROM_BOT, PROTOCOL, TO_BOT
 
@@ -47,4 +48,7 @@ def text(games: Sequence[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(text(sys.argv[1:]))
+    try:
+        sys.stdout.write(text(sys.argv[1:]))
+    except WondersError as error:
+        raise SystemExit(f"schema: {error}") from None

@@ -19,7 +19,7 @@ import msgspec
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.run.prepared_run import Chunk, Series
 from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_as_run
-from wonders.core.errors import BadData, BadSpec
+from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.write_whole_files import file_mark, no_link, replacing
 from wonders.core.guard.read_strictly_within_limits import read_json
 from wonders.core.record.read_and_write_record_line import read_line, write_line
@@ -38,7 +38,8 @@ class _Begun(msgspec.Struct):
     replaces: tuple[int, ...] = ()
 
 
-#: How each line of `FILE.ahead` begins.
+#: How each record begins, and each line of `FILE.ahead`.
+RECORD = b'{"format":'
 AHEAD = b'{"first":'
 
 
@@ -170,21 +171,32 @@ class EarlierFiles:
         where somebody has added notes, and the games are to be played `anew`.
         """
         count = 0
+        line = b""
         if not self.path.exists():
             return count
-        with contextlib.suppress(*TORN), self.unpacked() as file:
-            while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
-                if self._same.is_game(count, line):
-                    count += 1
-                    if anew and b'"about"' in line and read_line(line).about:
-                        told = f"{self._name}, line {count}: somebody has added notes"
-                        raise BadSpec(f"{told}; --force writes over {self._name}")
-                elif count == 0:
-                    return 0
-                else:
-                    difference = self._other_run() if self.run.exists() else ""
-                    added = f"{self._name}, line {count + 1}: no game of this run; take it away"
-                    raise BadSpec(difference or added)
+        behind = ""
+        try:
+            with self.unpacked() as file:
+                while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                    if self._same.is_game(count, line):
+                        count += 1
+                        if anew and b'"about"' in line and read_line(line).about:
+                            told = f"{self._name}, line {count}: somebody has added notes"
+                            raise BadSpec(f"{told}; --force writes over {self._name}")
+                    elif count == 0:
+                        return 0
+                    else:
+                        difference = self._other_run() if self.run.exists() else ""
+                        added = f"{self._name}, line {count + 1}: no game of this run; take it away"
+                        raise BadSpec(difference or added)
+        except gzip.BadGzipFile:
+            behind = f"{self._name} has more behind its {count} games, not packed; take it away"
+        except TORN:
+            pass
+        if count and behind:
+            raise BadSpec(behind)
+        if count:
+            self._expect_torn(count, line, self._name)
         return count
 
     def read_retries(self) -> list[Retry]:
@@ -229,11 +241,26 @@ class EarlierFiles:
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
         """Yield the records of a file up to a torn one; raise `BadSpec` for a wrong record."""
         number = 0
+        line = b""
         with contextlib.suppress(*TORN):
             while (line := file.readline(MOST_BYTES)).endswith(b"\n") or len(line) == MOST_BYTES:
                 self._same.check_line(number, line, f"{name}, line {number + 1}")
                 yield line
                 number += 1
+        self._expect_torn(number, line, name)
+
+    def _expect_torn(self, number: int, line: bytes, name: str) -> None:
+        """Raise `BadSpec` if an end without a newline is no record whose writing was broken off."""
+        if not line or line.endswith(b"\n"):
+            return
+        try:
+            # A table may have added a game, and an editor a note.
+            its = not read_line(line).about and self._same.is_game(number, line)
+        except BadRecord:
+            its = len(line) < MOST_BYTES and line.startswith((RECORD[: len(line)], b"\0"))
+        if not its:
+            told = f"{name}, line {number + 1}: no game of this run, and no newline behind it"
+            raise BadSpec(f"{told}; take it away")
 
     def read_ahead(self, finished: int) -> dict[int, Chunk]:
         """Return the games finished before their turn by their first one, after `finished` games.

@@ -174,7 +174,10 @@ class Run:
             raise BadSpec(
                 f"there are {there} games already, which is more than {self.games} (-n){more}"
             )
-        if self._seconds is not None and output.finished > 0 and output.games == 0:
+        # With a clock other games would come, and they would replace these.
+        plan = self.series.plan
+        other = self._seconds is not None or self.series.timed or plan.clock.seconds is not None
+        if other and output.finished > 0 and output.games == 0:
             raise BadSpec(
                 f"there are {output.finished} games already: --resume goes on with them, --force"
                 " begins anew"

@@ -53,6 +53,16 @@ def test_a_leader_has_a_place_where_the_record_names_the_player_alone(wonders):
     assert "Bob, Caesar" in in_a_line(game)
 
 
+@pytest.mark.parametrize("seats", [("greedy", "human"), ("human", "human")])
+def test_names_are_not_those_of_other_people_that_take_the_seats(wonders, seats):
+    play(wonders, "--name", "Bob", typed="1\nquit\n")
+    (game,) = kept_games()
+    args = [word for seat in seats for word in ("-p", seat)]
+    assert wonders("play", "--load", game.path, *args, stdin="1\n1\nquit\n").status == 0
+    (game,) = kept_games()
+    assert game.names == game.record.seats == [*seats]
+
+
 def test_a_file_of_thousands_of_games_is_counted(wonders):
     finished_game(wonders, "g.jsonl")
     line = (folder() / "g.jsonl").read_bytes()

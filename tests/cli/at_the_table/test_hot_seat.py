@@ -65,6 +65,17 @@ def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     shown.until(lambda: "Player 2, your move" in shown.text)
 
 
+@pytest.mark.parametrize("typed", ["1\n", "1\n\n\n"], ids=["", "typed ahead"])
+def test_quit_leaves_at_the_curtain_and_shows_no_hand(terminal, typed):
+    shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
+    shown.type(typed)
+    shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
+    shown.type("quit\n")
+    assert shown.end() == 0
+    assert "To go on: " in shown.text
+    assert "Player 2, your move" not in shown.text
+
+
 def test_who_has_chosen_is_hidden_though_all_hands_are_known(terminal, wonders):
     """After three turns of three players everybody has seen all cards of the age."""
     people = ("-p", "human", "-p", "human", "-p", "human")

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.text import Text
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -628,6 +629,11 @@ def test_a_game_whose_moves_were_all_taken_back_keeps_its_file(sit):
 
     sit(play)
     assert Path("game.jsonl").exists()
+
+
+def test_a_page_that_is_left_before_it_is_laid_out_is_no_fault():
+    """Textual tells it even so that it is there."""
+    Page([Text("news")], at_end=True).on_mount()
 
 
 def test_q_leaves(sit):

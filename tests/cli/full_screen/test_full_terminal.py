@@ -143,6 +143,16 @@ def test_keys_that_edit_count_where_they_were_typed_in_what_comes_at_once(termin
     assert record().moves[0] == played
 
 
+@pytest.mark.parametrize("keys", ["\x1b[A\x1b[A\r\r", "\x1b[A\re", "\x1b[B" * 4 + "\rd"])
+def test_two_choices_of_one_moment_in_the_menu_are_of_two_pages(terminal, keys):
+    menu = terminal()
+    menu.until_shown("q quit")
+    menu.type(keys)
+    menu.type_until("\x03", lambda: USUAL_SCREEN in menu.raw)
+    assert menu.end() == 130
+    assert "a bug in wonders" not in menu.text
+
+
 def test_a_game_in_which_nobody_has_moved_is_not_kept(terminal):
     table = terminal("play", "duel", "--seed", 13)
     table.until_shown("YOUR PICK", "F1 help")

@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import get_type_hints
 
@@ -22,6 +24,13 @@ def test_the_schema_is_up_to_date():
     """Else: python -m wonders.plugins.exec.schema duel classic > docs/exec-protocol.schema.json."""
     kept = (DOCS / "exec-protocol.schema.json").read_text("utf-8")
     assert kept == module.text(["duel", "classic"])
+
+
+def test_a_ruleset_that_there_is_not_is_told_in_a_line():
+    command = [sys.executable, "-m", "wonders.plugins.exec.schema", "duell"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr == "schema: there is no ruleset 'duell' - did you mean 'duel'?\n"
 
 
 def test_the_schema_has_every_message_and_the_views():

@@ -497,6 +497,63 @@ def test_games_finished_before_their_turn_that_add_nothing_are_ignored(whole, tm
     same(whole, path)
 
 
+@pytest.mark.parametrize(
+    "more", [{"bots": ("mcts:seconds=0.001", "random")}, {"clock": Clock(seconds=0.05)}]
+)
+def test_games_that_a_clock_would_play_otherwise_are_not_replaced_without_a_word(tmp_path, more):
+    path = tmp_path / "games.jsonl"
+    plan = {"game": "duel", "bots": ("random", "greedy"), "seed": 1, **more}
+    go(path, games=2, its=Series(Plan(**plan)))
+    before = contents(tmp_path)
+    with pytest.raises(BadSpec, match="there are 2 games already: --resume goes on with them"):
+        go(path, games=2, its=Series(Plan(**plan)))
+    assert contents(tmp_path) == before
+    go(path, games=4, its=Series(Plan(**plan)), resume=True)
+    assert path.read_bytes().startswith(before["games.jsonl"])
+
+
+ADDED = {
+    "a game of another": lambda text: text + text.partition("\n")[0],
+    "a remark": lambda text: text + "# clock was wrong",
+    "a note": lambda text: text[:-2] + ',"about":{"note":"odd"}}',
+    "very much": lambda text: text + "x" * 5_000_000,
+}
+
+
+@pytest.mark.parametrize("added", ADDED)
+@pytest.mark.parametrize("resume", [False, True])
+def test_what_was_added_without_a_newline_is_not_taken_for_torn(whole, tmp_path, added, resume):
+    path = tmp_path / "run" / "games.jsonl"
+    shutil.copytree(whole, path.parent)
+    path.write_text(ADDED[added](path.read_text()))
+    before = contents(path.parent)
+    with pytest.raises(BadSpec, match=r"games\.jsonl, line \d+: "):
+        go(path, resume=resume)
+    assert contents(path.parent) == before
+
+
+def test_a_part_of_somebody_elses_without_a_newline_stays(whole, tmp_path):
+    path = tmp_path / "run" / "games.jsonl"
+    shutil.copytree(whole, path.parent)
+    path.with_name("games.jsonl.part").write_text("my notes")
+    before = contents(path.parent)
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.part, line 1: no game of this run"):
+        go(path, resume=True)
+    assert contents(path.parent) == before
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_what_was_put_behind_packed_records_stays(tmp_path, resume):
+    path = tmp_path / "games.jsonl.gz"
+    go(path)
+    with path.open("ab") as file:
+        file.write(b"another game\n")
+    before = contents(tmp_path)
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.gz has more behind its \d+ games"):
+        go(path, resume=resume)
+    assert contents(tmp_path) == before
+
+
 @pytest.mark.parametrize("mine", ["my notes\n", "my notes", "the record of a table"])
 @pytest.mark.parametrize("broken", [False, True])
 def test_what_no_run_has_written_stays_though_it_is_called_ahead(whole, tmp_path, mine, broken):
