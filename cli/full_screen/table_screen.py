@@ -313,6 +313,11 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
+        if self.hidden:
+            # It came with the last one's move; the curtain is on its way.
+            event.stop()
+            event.prevent_default()
+            return
         if not fits(*self.size):
             # Nobody plays what cannot be seen.
             event.stop()

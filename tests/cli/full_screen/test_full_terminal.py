@@ -143,6 +143,19 @@ def test_keys_that_edit_count_where_they_were_typed_in_what_comes_at_once(termin
     assert record().moves[0] == played
 
 
+@pytest.mark.parametrize("key", ["k", "l", "s"])
+def test_what_is_opened_in_the_moment_of_a_move_is_not_shown_to_the_next_person(terminal, key):
+    people = ("-p", "human") * 3
+    table = terminal("play", "classic", *people, "--seed", 3, "--record", "g.jsonl")
+    table.until_shown("Player 1 is next.")
+    table.type_until("\r", lambda: "F1 help" in table.text)
+    table.until_shown("F1 help")
+    table.type(f"1\r{key}")
+    table.until_shown("Player 2 is next.")
+    table.type_until("\r", lambda: "F1 help" in table.text)
+    assert "Esc back" not in table.text
+
+
 @pytest.mark.parametrize("keys", ["\x1b[A\x1b[A\r\r", "\x1b[A\re", "\x1b[B" * 4 + "\rd"])
 def test_two_choices_of_one_moment_in_the_menu_are_of_two_pages(terminal, keys):
     menu = terminal()
