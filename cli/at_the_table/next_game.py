@@ -53,7 +53,7 @@ def from_move(
     names = record.about.names if record.about else None
     # Whoever cannot be brought back is called like the bot in his place.
     names = names and [
-        name if spec == text else spec
+        name if spec in (text, HUMAN) else spec
         for name, spec, text in zip(names, specs, seats, strict=False)
     ]
     about = noted(_about(names or []), practice=True)

@@ -3,11 +3,20 @@
 from collections.abc import Callable, Sequence
 
 from textual.actions import parse
+from textual.binding import Binding
 from textual.events import Key
 from textual.suggester import SuggestionReady
 from textual.widgets import Input
 
 __all__ = ["Line"]
+
+#: What a key does to a line that is typed, by the key.
+EDITING = {
+    key: each.action
+    for each in Input.BINDINGS
+    if isinstance(each, Binding)
+    for key in each.key.split(",")
+}
 
 
 class Line(Input):
@@ -81,16 +90,16 @@ class Line(Input):
 
     def _edits(self, key: str) -> bool:
         """Do what a key does to the line; return whether it does anything."""
-        for binding in self._bindings.key_to_bindings.get(key, ())[:1]:
-            _, name, values = parse(binding.action)
-            if name == "submit":
-                # What comes behind Enter is another line.
-                typed, self.value = self.value, ""
-                self.post_message(Input.Submitted(self, typed))
-            else:
-                getattr(self, f"action_{name}")(*values)
-            return True
-        return False
+        if key not in EDITING:
+            return False
+        _, name, values = parse(EDITING[key])
+        if name == "submit":
+            # What comes behind Enter is another line.
+            typed, self.value = self.value, ""
+            self.post_message(Input.Submitted(self, typed))
+        else:
+            getattr(self, f"action_{name}")(*values)
+        return True
 
     def key_tab(self, event: Key) -> None:
         """Complete."""

@@ -176,7 +176,7 @@ def test_a_game_broken_off_is_gone_on_with(sit, wonders, game, record_of, folder
     for stop in (1, 4, 11):
         (folder / "game.jsonl").unlink(missing_ok=True)
         out = sit(*game.numbers[:stop], "quit").out
-        assert "To go on: wonders play duel --load game.jsonl" in out
+        assert "To go on: wonders --lang en play duel --load game.jsonl" in out
         assert record_of(folder / "game.jsonl").result is None
         typed = [f"{number}\n" for number in game.numbers[stop:]]
         status, out, err = wonders("play", "duel", "--load", "game.jsonl", stdin="".join(typed))
