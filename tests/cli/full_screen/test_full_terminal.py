@@ -36,6 +36,19 @@ def record():
     return read_line(Path("g.jsonl").read_bytes())
 
 
+@pytest.mark.parametrize("keys", ["rq", "rbq", "qr", "aq"])
+def test_what_is_opened_in_the_moment_of_leaving_is_no_fault(terminal, keys):
+    Path("g.jsonl").write_text(played_until_the_last_move())
+    table = terminal("play", "duel", "--load", "g.jsonl")
+    table.until_shown("F1 help")
+    table.type("1")
+    table.type_until("\r", lambda: "n new game" in table.text)
+    table.type(keys)
+    table.type_until("q", lambda: USUAL_SCREEN in table.raw)
+    assert table.end() == 0
+    assert "a bug in wonders" not in table.text
+
+
 def test_a_finished_game_that_is_not_written_is_asked_for_before_the_next_one(terminal):
     almost = played_until_the_last_move()
     Path("g.jsonl").write_text(almost)
