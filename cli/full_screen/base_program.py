@@ -67,8 +67,13 @@ class FullScreen(App[R]):
         """Show the first screen."""
         raise NotImplementedError
 
+    @property
+    def is_left(self) -> bool:
+        """Return whether the program is being left."""
+        return self._exit
+
     def _handle_exception(self, error: Exception) -> None:
-        if isinstance(error, NoMatches) and self._exit:
+        if isinstance(error, NoMatches) and self.is_left:
             # A screen that was to be shown while the program was being left has nothing on it.
             return
         # Textual would print a traceback; the command has its own way to tell of an error.

@@ -313,8 +313,8 @@ class TableScreen(Screen[None]):
 
     def on_key(self, event: Key) -> None:
         """Do what a key says."""
-        if self.hidden:
-            # It came with the last one's move; the curtain is on its way.
+        if self.hidden or getattr(self.app, "is_left", False):
+            # It came with the last one's move, or with what has left the table.
             event.stop()
             event.prevent_default()
             return

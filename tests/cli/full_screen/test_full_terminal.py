@@ -36,7 +36,19 @@ def record():
     return read_line(Path("g.jsonl").read_bytes())
 
 
-@pytest.mark.parametrize("keys", ["rq", "rbq", "qr", "aq"])
+@pytest.mark.parametrize("keys", ["qu", "mu", "q1\r", "m1\r", "\x031\r"])
+def test_what_is_typed_in_the_moment_of_leaving_plays_nothing(terminal, keys):
+    table = sit(terminal)
+    table.type("1\r")
+    table.until(lambda: any(move.startswith("0 ") for move in record().moves))
+    table.until(lambda: "1-" in table.text.rpartition("F1 help")[0][-200:])
+    before = record().moves
+    table.type(keys)
+    table.until(lambda: USUAL_SCREEN in table.raw)
+    assert record().moves == before
+
+
+@pytest.mark.parametrize("keys", ["rq", "rbq", "qr"])
 def test_what_is_opened_in_the_moment_of_leaving_is_no_fault(terminal, keys):
     Path("g.jsonl").write_text(played_until_the_last_move())
     table = terminal("play", "duel", "--load", "g.jsonl")
