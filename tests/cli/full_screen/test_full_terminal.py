@@ -187,7 +187,8 @@ def test_two_choices_of_one_moment_in_the_menu_are_of_two_pages(terminal, keys):
     menu.until_shown("q quit")
     menu.type(keys)
     menu.type_until("\x03", lambda: USUAL_SCREEN in menu.raw)
-    assert menu.end() == 130
+    # Up from the first entry, and Enter, leaves.
+    assert menu.end() in (0, 130)
     assert "a bug in wonders" not in menu.text
 
 
