@@ -70,7 +70,7 @@ class FullScreen(App[R]):
     @property
     def is_left(self) -> bool:
         """Return whether the program is being left."""
-        return self._exit
+        return self._exit or self.ended_by is not None
 
     def _handle_exception(self, error: Exception) -> None:
         if isinstance(error, NoMatches) and self.is_left:
