@@ -156,7 +156,6 @@ def test_a_game_that_was_left_for_the_menu_goes_on_from_there(terminal):
         (":pick pyr\x7f\x7f\x7fsph\r", "0 pick sphinx"),
         (":pick sph\x15pick pyramids\r", "0 pick pyramids"),
         (":sphinx\x1b[Hpick \r", "0 pick sphinx"),
-        (":takeback 1\rpick sphinx\r", "0 pick sphinx"),
     ],
 )
 def test_keys_that_edit_count_where_they_were_typed_in_what_comes_at_once(terminal, typed, played):
@@ -181,7 +180,7 @@ def test_what_is_opened_in_the_moment_of_a_move_is_not_shown_to_the_next_person(
     assert "Esc back" not in table.text
 
 
-@pytest.mark.parametrize("keys", ["\x1b[A\x1b[A\r\r", "\x1b[A\re", "\x1b[B" * 4 + "\rd"])
+@pytest.mark.parametrize("keys", ["\x1b[A\x1b[A\r\r", "\x1b[A\re"])
 def test_two_choices_of_one_moment_in_the_menu_are_of_two_pages(terminal, keys):
     menu = terminal()
     menu.until_shown("q quit")
