@@ -22,6 +22,7 @@ from wonders.cli.lessons.steps_and_expected_moves import Lesson
 from wonders.cli.menu.first_page import main_page
 from wonders.cli.menu.menu_screen import MenuApp
 from wonders.core import load
+from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line
 from wonders.core.record.replay import replay
@@ -46,6 +47,8 @@ def seen(snap_compare, monkeypatch):
     """Return a function that compares the screen of an app after some keys."""
     # What a move changed stands out for a moment, which is no matter of a picture.
     monkeypatch.setattr("wonders.cli.full_screen.table_widget.FLASH", 0.001)
+    # The menu shows the games of plugins, too, that other tests have let in.
+    installed.cache_clear()
 
     def compare(app, *keys, size=SMALL):
         async def before(pilot):
