@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from wonders.cli.at_the_table.seats_and_names import names_in_record
 from wonders.cli.own_folders import data_folder, old_games_folder
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec, WondersError
@@ -18,7 +19,7 @@ from wonders.core.record.read_record_files import read_records
 
 __all__ = ["Kept", "kept_games", "new_file", "now"]
 
-#: The largest file that is looked into, in bytes. A game has about 4,000, and 64 MiB take a second.
+#: The largest file that is looked into, in bytes. A game has about 4,000.
 LARGEST = 1 << 26
 
 
@@ -46,11 +47,7 @@ class Kept:
     @property
     def names(self) -> list[str]:
         """Return what the players were called, by seat."""
-        about = self.record.about
-        if about is msgspec.UNSET or about.names is msgspec.UNSET:
-            return self.record.seats
-        # A record may name fewer than sit there, such as no leader.
-        return [*about.names, *self.record.seats[len(about.names) :]]
+        return names_in_record(self.record)
 
 
 def now() -> str:

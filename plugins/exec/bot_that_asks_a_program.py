@@ -192,16 +192,19 @@ def shown(view: View | None) -> Any:
     """Return what a view shows; {} where the ruleset does not define that."""
     assert view is not None
     try:
-        if is_of_plugins(view.game):
-            # Else its slips would be the program's.
-            call_plugin(f"game {view.game.name}", _write_shown, view, passing=NotImplementedError)
-        return view.shown()
+        if not is_of_plugins(view.game):
+            return view.shown()
+        # Else its slips would be the program's.
+        where = f"game {view.game.name}"
+        return call_plugin(where, _shown_and_written, view, passing=NotImplementedError)
     except NotImplementedError:
         return {}
 
 
-def _write_shown(view: View) -> None:
-    msgspec.json.encode(view.shown())
+def _shown_and_written(view: View) -> Any:
+    found = view.shown()
+    msgspec.json.encode(found)
+    return found
 
 
 def greet(program: Program, seed: int, game: Setting | None) -> Greeting:
