@@ -551,26 +551,14 @@ def test_a_ruleset_made_of_duel_is_drawn_like_it(wonders, plugin):
     assert "YOUR PICK" in wonders(*play, stdin="quit\n").out
 
 
-TWO_SEATS = """
-from wonders.core import hookimpl
-from wonders.rulesets.classic import Classic
-
-
-class Towns(Classic):
-    name = "towns"
-
-
-@hookimpl
-def rulesets():
-    return [Towns]
-"""
+TOWNS = DERIVED.replace("duel", "classic").replace("Duel", "Classic").replace("fair", "towns")
 
 
 @pytest.mark.parametrize(
     ("source", "args"),
     [
         (DERIVED, ("fair", "-O", "solo=any", "-p", "greedy")),
-        (TWO_SEATS, ("towns", "-O", "players=2", "-p", "greedy", "-p", "random")),
+        (TOWNS, ("towns", "-O", "players=2", "-p", "greedy", "-p", "random")),
     ],
 )
 def test_a_ruleset_made_of_another_takes_its_options(wonders, plugin, source, args):
@@ -580,6 +568,7 @@ def test_a_ruleset_made_of_another_takes_its_options(wonders, plugin, source, ar
     assert wonders("--plugin", file, "replay", "g.jsonl", "--check").status == 0
 
 
+@pytest.mark.usefixtures("plugin")
 def test_moves_that_are_no_tuple_are_no_fault_of_the_bots(wonders, folder):
     package = shutil.copytree(EXAMPLE / "tiny_market", folder / "odd_market")
     source = (package / "__init__.py").read_text().replace('"tiny_market"', '"odd_market"')
