@@ -15,15 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
-from importlib.machinery import (
-    EXTENSION_SUFFIXES,
-    SOURCE_SUFFIXES,
-    ExtensionFileLoader,
-    FileFinder,
-    SourceFileLoader,
-)
 from pathlib import Path
-from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import pluggy
@@ -41,6 +33,12 @@ from wonders.core.guard.texts_safe_to_print import exception_line, look_of, one_
 from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.check_plugin_classes import check_class
+from wonders.core.plugins.import_files_and_folders import (
+    import_file,
+    import_module,
+    import_source,
+    is_package,
+)
 from wonders.core.plugins.plugin_contract import Questions
 from wonders.core.plugins.theme_contract import Theme
 
@@ -157,7 +155,7 @@ class Plugins:
         is_file = target.endswith(".py") or os.path.isfile(target)
         if not is_file and target.strip() in ("", ".", ".."):
             raise BadPlugin(f"a plugin is a Python file or a module, not {target!r}")
-        if os.path.isdir(file) and not _is_package(file) and not target.isidentifier():
+        if os.path.isdir(file) and not is_package(file) and not target.isidentifier():
             inside = sorted(str(each.parent) for each in file.glob("*/__init__.py"))
             also = f"; perhaps {' or '.join(inside)} is meant" if inside else ""
             raise BadPlugin(f"the folder {target} is no package, it has no __init__.py{also}")
@@ -168,7 +166,7 @@ class Plugins:
         self._use(
             target,
             file.stem if is_file else target,
-            lambda: _import_file(file) if is_file else _import_module(target),
+            lambda: import_file(file) if is_file else import_module(target),
         )
 
     def named_as(self, target: str) -> str:
@@ -182,7 +180,7 @@ class Plugins:
     def use_source(self, target: str, source: bytes) -> None:
         """Load a plugin file by its content; the file need not exist here."""
         self.sources[target] = source
-        self._use(target, Path(target).stem, lambda: _import_source(Path(target), source))
+        self._use(target, Path(target).stem, lambda: import_source(Path(target), source))
 
     def _use(self, target: str, name: str, bring: Callable[[], object]) -> None:
         if target in self.named:
@@ -438,90 +436,6 @@ def _tag(kind: type[Effect]) -> Any:
     return kind.__struct_config__.tag
 
 
-def _import_file(file: Path) -> object:
-    if not os.path.isfile(file):
-        raise BadPlugin("there is no such file")
-    name = _module_name(file)
-    loader = _FromSource(name, str(file)) if file.suffix in SOURCE_SUFFIXES else None
-    spec = importlib.util.spec_from_file_location(name, file, loader=loader)
-    if spec is None or spec.loader is None:
-        raise BadPlugin("is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-class _FromSource(SourceFileLoader):
-    """A loader that reads the source, and not what Python has kept of it compiled.
-
-    That goes by the time, to the second, and the size. Nor is anything left in the folder.
-    """
-
-    def get_code(self, fullname: str) -> CodeType | None:
-        path = self.get_filename(fullname)
-        code: CodeType = self.source_to_code(self.get_data(path), path)
-        return code
-
-
-def _import_module(target: str) -> object:
-    """Return a module by its name, or the package in a folder.
-
-    The current folder itself is never searched for what a package imports.
-    """
-    folder = Path(target)
-    if not _is_package(folder) or (target.isidentifier() and importlib.util.find_spec(target)):
-        also = f" - did you mean {target}.py?" if os.path.isfile(f"{target}.py") else ""
-        if os.sep in target:
-            raise BadPlugin(f"there is no such file or folder{also}")
-        try:
-            return importlib.import_module(target)
-        except ModuleNotFoundError as error:
-            if also and error.name == target:
-                raise BadPlugin(f"there is no such module{also}") from None
-            raise
-    folder = folder.absolute()
-    start, name = folder / "__init__.py", folder.name
-    for each in (folder, *filter(Path.is_dir, folder.rglob("*"))):
-        # What the package imports of its own is read in the same way.
-        kinds = ((ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
-        sys.path_importer_cache[str(each)] = FileFinder(str(each), *kinds)
-    spec = importlib.util.spec_from_file_location(
-        name, start, loader=_FromSource(name, str(start)), submodule_search_locations=[str(folder)]
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    found = sys.modules.get(name)
-    if found is not None:
-        if found.__spec__ is None or found.__spec__.origin != spec.origin:
-            raise BadPlugin(f"another module is called {name}")
-        return found
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module
-
-
-def _is_package(folder: Path) -> bool:
-    return os.path.isfile(folder / "__init__.py")
-
-
-def _import_source(file: Path, source: bytes) -> object:
-    """Return the module that a file would be. Files beside it cannot be read."""
-    name = _module_name(file)
-    spec = importlib.util.spec_from_loader(name, loader=None, origin=str(file))
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    module.__file__ = str(file)
-    sys.modules[name] = module
-    exec(compile(source, str(file), "exec"), module.__dict__)
-    return module
-
-
 def _folder(target: str) -> Path | None:
     """Return the folder of a plugin file, or of the package that a module belongs to."""
     if target.endswith(".py") or os.path.isfile(target):
@@ -530,15 +444,11 @@ def _folder(target: str) -> Path | None:
         spec = importlib.util.find_spec(target.partition(".")[0])
         if spec is not None and spec.submodule_search_locations:
             return Path(next(iter(spec.submodule_search_locations)))
-    return Path(target) if _is_package(Path(target)) else None
+    return Path(target) if is_package(Path(target)) else None
 
 
 def _catalogues(folder: Path | None) -> list[Path]:
     return [folder / "locale"] if folder is not None and (folder / "locale").is_dir() else []
-
-
-def _module_name(file: Path) -> str:
-    return f"wonders_plugin_{file.stem}"
 
 
 @lru_cache(maxsize=1)
