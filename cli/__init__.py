@@ -27,6 +27,9 @@ def main() -> None:
     import threading
     from contextlib import ExitStack, suppress
 
+    # Python that a bot or a rule starts, such as a pool of its own, imports nothing from the folder
+    # where we are: that may be a stranger's.
+    os.environ["PYTHONSAFEPATH"] = "1"
     with ExitStack() as streams:
         for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
             if getattr(sys, name) is None:

@@ -10,8 +10,8 @@ from wonders.core.record.read_and_write_record_line import noted
 __all__ = ["take_back", "undo"]
 
 
-def undo(session: Session) -> None:
-    """Go back to the last decision of a person; raise `BadSpec` where that is unfair.
+def undo(session: Session, lang: str) -> None:
+    """Go back to the last decision of a person; raise `BadSpec` in a language if that is unfair.
 
     It is unfair once a card has been turned up since, or what others chose at the same time has
     come out: nobody can forget it.
@@ -19,7 +19,7 @@ def undo(session: Session) -> None:
     _expect_one_person(session, "undo")
     new = _learnt_since(session, -1)
     if new:
-        names = ", ".join(sorted(map(_called, new))[:4])
+        names = ", ".join(sorted(_called(each, lang) for each in new)[:4])
         told = t_("undo cannot go back past what was turned up since: {names}")
         raise BadSpec(told.format(names=names))
     _go_back(session, -1)
@@ -78,5 +78,9 @@ def _go_back(session: Session, at: int) -> None:
     session.keep()
 
 
-def _called(thing: object) -> str:
-    return name_of(thing.facts, "en") if isinstance(thing, Piece) else str(thing)
+def _called(thing: object, lang: str) -> str:
+    if isinstance(thing, Piece):
+        return name_of(thing.facts, lang)
+    # What has a number, such as a decision card of Solo, has a word in the glossary.
+    what, _, number = str(thing).rpartition(" ")
+    return f"{t_(what)} {number}" if number.isdecimal() else str(thing)

@@ -202,7 +202,7 @@ class TableScreen(Screen[None]):
 
     def undo(self) -> None:
         """Take the last move of a person back, if that is fair."""
-        self._undo(lambda: undo(self.session))
+        self._undo(lambda: undo(self.session, self.lang))
 
     def _undo(self, back: Callable[[], None]) -> None:
         """Take back, also while a bot is thinking."""

@@ -24,7 +24,8 @@ def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> str
         # Home, all of the screen, and what has been scrolled away.
         console.file.write("\x1b[H\x1b[2J\x1b[3J")
         console.file.flush()
-    elif console.is_terminal:
+    elif console.is_terminal or sys.stdin.isatty():
+        # Somebody sits there, even where a pipe such as `tee` stands between us and the terminal.
         console.print(Text("\n" * SCREENFUL))
     if sys.stdin.isatty():
         with suppress(ImportError):

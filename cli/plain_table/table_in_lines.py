@@ -324,7 +324,7 @@ class Table:
                     if not typed:
                         self._draw(seat)
                     elif typed.casefold() in ("undo", "u"):
-                        undo(session)
+                        undo(session, self.lang)
                         return self._ask_again()
                     elif command == "takeback":
                         take_back(session, self.commands.number_of(typed))

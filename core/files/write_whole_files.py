@@ -148,6 +148,9 @@ def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None)
     name, (path, in_place) = path, followed(path)
     if in_place:
         raise BadSpec(f"cannot write {one_line(path, 200)}: it is no file")
+    if os.path.islink(path):
+        # Its disk may not be there now; a file in place of the link would be missed on it.
+        raise BadSpec(f"cannot write {one_line(path, 200)}: it is a link to what is not there")
     if mark is not None and file_mark(path) not in ((), mark):
         raise ChangedMeanwhile(f"cannot write {one_line(name, 200)}: somebody else has changed it")
     try:

@@ -87,6 +87,9 @@ class Limit:
 
     def start(self) -> None:
         """Start to watch."""
+        # Without these, which a bot may have taken away, no thread begins.
+        sys.excepthook = getattr(sys, "excepthook", None) or sys.__excepthook__
+        threading.excepthook = getattr(threading, "excepthook", None) or threading.__excepthook__
         threading.Thread(target=self._look, name="limit", daemon=True).start()
 
     def stop(self) -> None:

@@ -218,6 +218,14 @@ def test_undo_names_the_decision_card(sit, game):
     )
 
 
+def test_undo_names_cards_in_the_language_of_the_table(wonders):
+    solo = ("--lang", "de", "play", "duel", "-O", "solo=bilkis", "--seed", 32, "--plain")
+    told = wonders(*solo, stdin="1\n" * 7 + "undo\nquit\n").out
+    assert "aufgedeckt wurde: Entscheidungskarte 4\n" in told
+    duel = ("--lang", "de", "play", "duel", "--seed", 4, "--plain", "-p", "human", "-p", "random")
+    assert "aufgedeckt wurde: Drogerie" in wonders(*duel, stdin="1\n1\n1\nundo\nquit\n").out
+
+
 def test_after_undo_another_choice_may_be_made(sit, bilkis, record_of, folder):
     sit("1", "undo", "2", "quit")
     assert record_of(folder / "game.jsonl").moves == [f"0 {bilkis.deal(SEED).moves()[1]}"]

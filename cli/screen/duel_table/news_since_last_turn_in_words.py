@@ -5,7 +5,7 @@ from rich.text import Text
 from wonders.cli.screen.duel_table.move_changes_in_words import changes_text
 from wonders.cli.screen.duel_table.names_and_amounts_in_words import Seen
 from wonders.cli.screen.duel_table.solo_leader import decision_text
-from wonders.cli.screen.words_for_names_costs_and_effects import verb_text, word
+from wonders.cli.screen.words_for_names_costs_and_effects import choice_text, verb_text, word
 from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.translate import t_
 from wonders.core.game.scene_for_screens import News
@@ -67,6 +67,9 @@ def _move(seen: Seen, news: News) -> str:
         return ""
     if verb == "start" and pieces:
         return t_("{name} shall begin").format(name=seen.who(int(pieces[0])))
+    if pieces == ["?"]:
+        # A choice of a house rule that is secret so far.
+        return f"{choice_text(verb, seen.printed.lang)} ?"
     names = [seen.printed.name(piece) for piece in pieces]
     said = verb_text(verb, seen.printed.lang).replace("-", " ")
     if verb == "wonder" and len(names) == 2:

@@ -221,8 +221,7 @@ class EarlierFiles:
         with replacing(self.part, self.path) as plain, self.unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
             for line in self._sound_lines(file, self._name):
-                # An editor may have changed how it is written.
-                plain.write(write_line(read_line(line)).encode())
+                plain.write(_as_runs_write(line).encode())
 
     def unpacked(self) -> IO[bytes]:
         """Open `FILE` to read its records."""
@@ -231,11 +230,16 @@ class EarlierFiles:
     def keep_sound_games(self) -> int:
         """Return the number of whole records in `FILE.part`; cut off a torn one after them."""
         games = size = 0
+        anew = False
         with open(self.part, "r+b", opener=no_link) as file:
             for line in self._sound_lines(file, f"{self._name}.part"):
                 games += 1
                 size += len(line)
+                anew |= line != _as_runs_write(line).encode()
             file.truncate(size)
+        if anew:
+            with replacing(self.part) as new, open(self.part, "rb", opener=no_link) as file:
+                new.writelines(_as_runs_write(line).encode() for line in file)
         return games
 
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
@@ -298,9 +302,15 @@ class EarlierFiles:
                     if record.find("\n") != len(record) - 1:
                         raise BadSpec(f"{where}: it is not one line")
                 taken.update(games)
+                lines = [*map(_as_runs_write, lines)]
                 retries = [retry for retry in found.retries if retry.game >= first]
                 waiting[first] = self._series.chunk_of(first, lines, retries)
         return waiting
+
+
+def _as_runs_write(line: bytes | str) -> str:
+    """Return a record as runs write it: an editor, or what packs files, may have changed that."""
+    return write_line(read_line(line))
 
 
 def _is_torn(line: bytes) -> bool:

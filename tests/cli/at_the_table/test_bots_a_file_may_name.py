@@ -517,6 +517,42 @@ def test_a_new_process_imports_nothing_from_the_working_folder(folder, tmp_path_
     assert "4 forfeits" in done.stdout
 
 
+POOLS = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from wonders.core import Bot, hookimpl
+
+class Pooled(Bot):
+    \"\"\"A bot that thinks in another process.\"\"\"
+    name = "pooled"
+    pool = None
+    def choose(self, view, moves, clock):
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(1, get_context("spawn"))
+        return moves[self.pool.submit(int).result()]
+
+@hookimpl
+def bots():
+    return [Pooled]
+"""
+
+
+def test_processes_of_bots_import_nothing_from_the_working_folder(folder, tmp_path_factory):
+    script = tmp_path_factory.mktemp("bin") / "run.py"
+    script.write_text("if __name__ == '__main__':\n    from wonders.cli import main\n    main()\n")
+    plugin = script.with_name("pools.py")
+    plugin.write_text(POOLS)
+    (folder / "multiprocessing.py").write_text("open('gotcha', 'w')\nraise ImportError")
+    words = ("--plugin", plugin, "match", "duel", "-p", "pooled", "-p", "random", "-n", "2")
+    done = subprocess.run(
+        [sys.executable, script, *words, "-j", "0"],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert not (folder / "gotcha").exists()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "forfeit" not in done.stdout
+
+
 def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, process):
     (folder / "no-folder").write_text("")
     where = {"MPLCONFIGDIR": str(folder / "no-folder")}

@@ -1,8 +1,14 @@
 """Several people at one keyboard: their names, and what they must not see of each other."""
 
+import io
 import json
+import sys
 
 import pytest
+from rich.console import Console
+
+from wonders.cli.plain_table import curtain_between_people
+from wonders.cli.plain_table.curtain_between_people import draw_curtain
 
 PEOPLE = ("-p", "human", "-p", "human", "-p", "greedy")
 
@@ -63,6 +69,15 @@ def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     assert hidden.strip() == "Player 2 is next; then press Enter"
     shown.type("\n")
     shown.until(lambda: "Player 2, your move" in shown.text)
+
+
+def test_a_hand_is_pushed_away_where_a_pipe_shows_the_table(monkeypatch):
+    """As in `wonders play classic | tee log`, where keys come from the terminal all the same."""
+    shown = io.StringIO()
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr(curtain_between_people, "drop_typed_ahead", lambda: None)
+    draw_curtain(Console(file=shown), "Ben", lambda asked: "")
+    assert shown.getvalue() == "\n" * 101
 
 
 @pytest.mark.parametrize("typed", ["1\n", "1\n\n\n"], ids=["", "typed ahead"])

@@ -31,6 +31,13 @@ def test_the_table_does_not_announce_a_secret_bid(bidding):
     assert "Ada: auction bid" not in out
 
 
+def test_a_choice_that_is_secret_has_a_name_in_german(wonders):
+    play = ("--lang", "de", "play", "duel", "--house", "objectives", "--seed", 3, "--plain")
+    out = wonders(*play, stdin="1\n" * 9 + "quit\n").out
+    assert "ein Ziel behalten ?" in out
+    assert "keep goal" not in out
+
+
 def test_when_both_have_bid_the_table_tells_the_bids(bidding):
     out = bidding(1, "auction-bid 2", "log")
     told = out.rpartition("bid ?")[2]

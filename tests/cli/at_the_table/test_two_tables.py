@@ -239,6 +239,26 @@ def test_a_table_leaves_a_link_to_what_is_not_there(refused, wonders, folder):
     assert (folder / "elsewhere").is_file()
 
 
+def test_a_link_whose_file_goes_while_the_game_is_played_stays_a_link(folder, terminal):
+    """Its disk may be unmounted: the game goes on in memory, and is written once it is back."""
+    disk = folder / "disk"
+    disk.mkdir()
+    (disk / "g.jsonl").touch()
+    (folder / "link.jsonl").symlink_to("disk/g.jsonl")
+    table = terminal("play", "duel", "--plain", "--seed", 3, "--record", "link.jsonl")
+    table.until_shown("(? for help)")
+    table.type("1\n")
+    table.until_shown("(? for help)")
+    disk.rename(folder / "away")
+    table.type("1\n")
+    table.until_shown("link.jsonl: it is a link to what is not there", "(? for help)")
+    (folder / "away").rename(disk)
+    table.type("1\nquit\n")
+    assert table.end() == 0
+    assert (folder / "link.jsonl").is_symlink()
+    assert (disk / "g.jsonl").read_text().count('"0 ') == 3
+
+
 def test_a_file_that_is_called_like_a_lock_is_not_taken_away(wonders, folder):
     (folder / "g.jsonl.lock").write_text("mine")
     status, _, err = wonders("play", "duel", "--record", "g.jsonl", stdin="1\nquit\n")

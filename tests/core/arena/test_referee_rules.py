@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -352,6 +353,14 @@ def test_the_recursion_limit_is_set_back(duel, puppet):
     played(duel, puppet, choose)
     assert set(seen) == {before}
     assert sys.getrecursionlimit() == before
+
+
+@rule("it takes away what Python calls for errors that nobody catches")
+@pytest.mark.parametrize("module", [sys, threading])
+def test_a_worker_watches_on_where_a_bot_has_taken_hooks_away(monkeypatch, module):
+    monkeypatch.setattr(module, "excepthook", None)
+    with limited(1):
+        assert module.excepthook
 
 
 @rule("it draws from the `random` module, or seeds it")

@@ -386,6 +386,16 @@ def test_games_that_an_editor_has_written_anew_are_written_as_before(whole, tmp_
     assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
 
 
+def test_games_of_a_broken_off_run_that_were_written_anew_are_written_as_before(whole, tmp_path):
+    """By an editor, by a tool that packs text files, or by another program."""
+    path = broken_off(whole, tmp_path / "run", 0)
+    lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
+    first = lines[0].replace(b"\n", b"\r\n")
+    path.with_name("games.jsonl.part").write_bytes(first + lines[1].replace(b'","', b'", "'))
+    go(path, resume=True)
+    assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
+
+
 def test_a_run_against_leaders_that_are_drawn_goes_on(tmp_path):
     solo = Series(Plan("duel", ("random",), 3, {"solo": "any"}))
     go(tmp_path / "games.jsonl", games=4, its=solo)
