@@ -525,11 +525,12 @@ from wonders.core import Bot, hookimpl
 class Pooled(Bot):
     \"\"\"A bot that thinks in another process.\"\"\"
     name = "pooled"
-    pool = None
+    first = None
     def choose(self, view, moves, clock):
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(1, get_context("spawn"))
-        return moves[self.pool.submit(int).result()]
+        if self.first is None:
+            with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+                self.first = pool.submit(int).result()
+        return moves[self.first]
 
 @hookimpl
 def bots():
