@@ -11,7 +11,7 @@ from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
 from wonders.core.guard.texts_safe_to_print import safe_repr
 
-__all__ = ["Choice", "Veiled", "fields_of", "kind_of", "queued"]
+__all__ = ["Choice", "Veiled", "called", "fields_of", "kind_of", "queued"]
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Choice:
     def take(self, state: Any, move: Move) -> None:
         """Carry out the chosen move; without it, a secret decision is only kept."""
         if not self.secret:
-            where = f"choice {type(self).__name__}"
+            where = called(type(self))
             raise BadPlugin(f"{where}: it has no method take", blamed=where)
 
     def resolve(self, state: Any, moves: Mapping[int, Move]) -> None:
@@ -79,8 +79,7 @@ class Choice:
         """
         options = self.options(state)
         if not options:
-            where = f"choice {type(self).__name__}"
-            raise BadPlugin(f"{where}: it has no options in an imagined game")
+            raise BadPlugin(f"{called(type(self))}: it has no options in an imagined game")
         return options[int(rng.random() * len(options))]
 
     def imagine(self, state: Any, rng: Random) -> "Choice":
@@ -137,6 +136,11 @@ def _in_rounds(choices: tuple[Choice, ...]) -> list[Choice]:
     return [choices[at] for at in order]
 
 
+def called(cls: type[Choice]) -> str:
+    """Return what messages call a class of choices: its name, and the plugin that it is of."""
+    return f"choice {cls.__name__} (plugin {cls.__module__.removeprefix('wonders_plugin_')})"
+
+
 def kind_of(choice: Choice) -> str:
     """Return the name of the class of a choice in kebab case."""
     cls: Any = type(choice.choice if isinstance(choice, Veiled) else choice)
@@ -157,7 +161,7 @@ def fields_of(cls: Any) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _check(cls: Any) -> None:
     """Raise `BadPlugin` for a class of choices whose secrets cannot be kept."""
-    where = f"choice {cls.__name__}"
+    where = called(cls)
     if cls.secret not in ("", "turn", "game"):
         raise BadPlugin(f"{where}: secret cannot be {safe_repr(cls.secret)}; it is turn or game")
     if cls.secret == "turn" and not cls.together:

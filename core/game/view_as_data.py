@@ -7,7 +7,7 @@ import msgspec
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.game.pending_choices import Choice, Veiled, fields_of, kind_of
+from wonders.core.game.pending_choices import Choice, Veiled, called, fields_of, kind_of
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
 from wonders.core.guard.texts_safe_to_print import one_line
@@ -118,7 +118,7 @@ def choice_data(choice: Choice) -> Waiting:
     its = choice.choice if isinstance(choice, Veiled) else choice
     cls: Any = type(its)
     kind, names = kind_of(its), fields_of(cls)
-    known = {name: plain(getattr(its, name), f"choice {kind}: {name}") for name in names}
+    known = {name: plain(getattr(its, name), f"{called(cls)}: {name}") for name in names}
     return Waiting(kind=kind, city=choice.seat, about=known)
 
 

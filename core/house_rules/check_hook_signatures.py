@@ -25,6 +25,7 @@ __all__ = [
     "register",
     "specs_for",
     "specs_of",
+    "waits",
 ]
 
 #: Specifications of hooks, by name.
@@ -103,7 +104,7 @@ def register(manager: pluggy.PluginManager, rule: House, specs: Specs) -> list[s
             continue
         if not hasattr(method, "wonders_impl"):
             raise BadPlugin(f"{where}: mark {name} with @hookimpl")
-        if _waits(method) and not _wraps(method):
+        if waits(method) and not _wraps(method):
             raise BadPlugin(f"{where}: {name} must return, not yield or wait")
         given = [*arguments_of(specs[name]), "options"]
         for wanted in list(inspect.signature(method).parameters)[1:]:
@@ -145,7 +146,7 @@ def check_ruleset(ruleset: "type[Game]", others: "Iterable[type[Game]]") -> None
                 )
 
 
-def _waits(method: object) -> bool:
+def waits(method: object) -> bool:
     """Return whether a call of a function would do nothing yet."""
     return inspect.isgeneratorfunction(method) or inspect.iscoroutinefunction(method)
 

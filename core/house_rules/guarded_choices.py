@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 from weakref import WeakSet
 
 from wonders.core.errors import BadPlugin
-from wonders.core.game.pending_choices import Choice
+from wonders.core.game.moves import Move
+from wonders.core.game.pending_choices import Choice, called
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
+from wonders.core.house_rules.check_hook_signatures import waits
 
 __all__ = ["guard_choices"]
 
@@ -36,8 +38,10 @@ def _subclasses_of(cls: type[Choice]) -> Iterator[type[Choice]]:
 def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     """Return the same method, with errors that name the choice and its plugin."""
     module = cls.__module__
-    plugin = module.removeprefix("wonders_plugin_")
-    where = f"house rule's choice {cls.__name__} (plugin {plugin}): {name}"
+    where = f"house rule's {called(cls)}: {name}"
+    if waits(method):
+        raise BadPlugin(f"{where} must return, not yield or wait")
+    wrong = WRONG.get(name, _nothing_wrong)
 
     @wraps(method)
     def call(choice: Choice, state: Any, *values: Any) -> Any:
@@ -45,8 +49,32 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
         if any(each.__module__ == module for each in type(getattr(state, "game", None)).__mro__):
             return method(choice, state, *values)
         answer = call_plugin(where, method, choice, state, *values)
-        if name == "options" and not isinstance(answer, Sequence):
-            raise BadPlugin(f"{where}: returned {safe_repr(answer)}, no moves", blamed=where)
+        if refusal := wrong(answer, state):
+            raise BadPlugin(f"{where}: {refusal}", blamed=where)
         return answer
 
     return call
+
+
+def _no_moves(answer: Any, state: Any) -> str:
+    """Return what is wrong with the options of a choice, or an empty text."""
+    if not isinstance(answer, Sequence):
+        return f"returned {safe_repr(answer)}, no moves"
+    table = state.game.table
+    for each in answer:
+        if not isinstance(each, Move) or table.get(each.text) is not each:
+            return f"{safe_repr(each)} is no move of this game; `state.game.move` finds one"
+    return ""
+
+
+def _no_coins(answer: Any, state: Any) -> str:
+    """Return what is wrong with a cost, or an empty text."""
+    return "" if type(answer) is int else f"returned {safe_repr(answer)}, not a number of coins"
+
+
+def _nothing_wrong(answer: Any, state: Any) -> str:
+    return ""
+
+
+#: By method: what tells what is wrong with its answer.
+WRONG: Final[dict[str, Callable[[Any, Any], str]]] = {"options": _no_moves, "cost": _no_coins}

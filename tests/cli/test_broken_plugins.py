@@ -1239,8 +1239,12 @@ def on_age(self, state):
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ("", "choice Odd: it has no method take"),
+        ("", "choice Odd (plugin PLUGIN): it has no method take"),
         ("options = lambda self, state: None", "options: returned None, no moves"),
+        ("options = lambda self, state: ['bad-go']", "options: 'bad-go' is no move of this game; `"),
+        ("cost = lambda self, state, move: '2'", "cost: returned '2', not a number of coins"),
+        ("cost = lambda self, state, move: 0.5", "cost: returned 0.5, not a number of coins"),
+        ("def take(self, state, move): yield", "take must return, not yield or wait"),
         ("guess = lambda self, state, rng: 1 / 0\n    secret = 'game'", "guess: ZeroDivisionError"),
     ],
 )

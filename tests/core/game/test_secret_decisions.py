@@ -391,16 +391,16 @@ class Blank(Number):
 @pytest.mark.parametrize(
     ("choice", "why"),
     [
-        (Sworn(0), "choice Sworn: secret cannot be 'ever'; it is turn or game"),
-        (Lonely(0), "choice Lonely: secret for a turn needs together = True"),
-        (Wrong(0), "choice Wrong: hidden names 'number', which is no field of it"),
-        (Blank(0, (1, 2)), "choice Blank: hides numbers, so it needs a method imagine"),
+        (Sworn(0), "choice Sworn (plugin {}): secret cannot be 'ever'; it is turn or game"),
+        (Lonely(0), "choice Lonely (plugin {}): secret for a turn needs together = True"),
+        (Wrong(0), "choice Wrong (plugin {}): hidden names 'number', which is no field of it"),
+        (Blank(0, (1, 2)), "choice Blank (plugin {}): hides numbers, so it needs a method imagine"),
     ],
 )
 def test_a_class_whose_secrets_cannot_be_kept_is_refused(choice, why):
     with pytest.raises(BadPlugin) as caught:
         Duel(DuelOptions()).deal(1).queue(choice)
-    assert str(caught.value) == why
+    assert str(caught.value) == why.format(__name__)
 
 
 def test_an_imagined_decision_needs_options(begin):
@@ -409,7 +409,7 @@ def test_an_imagined_decision_needs_options(begin):
             return super().options(state) if not state.decided(Fickle, self.seat) else []
 
     state = vote(begin(Fickle), 1)
-    with pytest.raises(BadPlugin, match="choice Fickle: it has no options in an imagined game"):
+    with pytest.raises(BadPlugin, match=r"Fickle \(.*\): it has no options in an imagined game"):
         state.view(1).imagine(Random(1))
 
 
