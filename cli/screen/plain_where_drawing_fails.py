@@ -4,17 +4,19 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from rich.default_styles import DEFAULT_STYLES
+from rich.style import Style
 from rich.text import Text
 
 from wonders.cli.screen.drawing import Drawing, Group, Look
-from wonders.core.errors import BadPlugin
+from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.scene_for_screens import Option, Scene
 from wonders.core.guard.plugin_source_lines import error_line
 from wonders.core.guard.texts_safe_to_print import exception_line
 
 __all__ = ["SteadyDrawing"]
 
-T = TypeVar("T", list[Text], list[Group])
+T = TypeVar("T")
 
 
 class SteadyDrawing:
@@ -26,13 +28,13 @@ class SteadyDrawing:
     def __init__(self, own: Drawing, plain: Drawing) -> None:
         #: The one that draws now.
         self.in_use = own
-        self.pages: Mapping[str, str] = own.pages
-        #: What the words and signs on the drawing mean, if it tells, in English.
-        self.glossary: Sequence[tuple[str, str]] = getattr(own, "glossary", ())
-        # A drawing of a plugin may do without this, without `keys` and without `cities`.
-        self.introduction: str = getattr(own, "introduction", "")
         self._plain = plain
         self._fault = ""
+        self.pages: Mapping[str, str] = self._drawn(_pages)
+        # A drawing of a plugin may do without these, without `keys` and without `cities`.
+        #: What the words and signs on the drawing mean, if it tells, in English.
+        self.glossary: Sequence[tuple[str, str]] = self._drawn(_glossary)
+        self.introduction: str = self._drawn(lambda drawing: getattr(drawing, "introduction", ""))
 
     def table(self, scene: Scene, look: Look) -> list[Text]:
         """Return the whole table."""
@@ -40,13 +42,13 @@ class SteadyDrawing:
 
     def keys(self) -> list[str]:
         """Return what keys do in this game alone."""
-        told = getattr(self.in_use, "keys", list)
-        return told()
+        return self._drawn(lambda drawing: _texts("keys", getattr(drawing, "keys", list)()))
 
     def cities(self, scene: Scene) -> list[str]:
         """Return the names of the cities by seat, if the game has some."""
-        told = getattr(self.in_use, "cities", None)
-        return told(scene) if told is not None else []
+        return self._drawn(
+            lambda drawing: _texts("cities", getattr(drawing, "cities", lambda _: [])(scene))
+        )
 
     def page(self, key: str, scene: Scene, look: Look) -> list[Text]:
         """Return one of the pages."""
@@ -76,7 +78,8 @@ class SteadyDrawing:
             if self.in_use is self._plain or os.environ.get("WONDERS_DEBUG"):
                 raise
             place = error_line(error)
-            self._fault = exception_line(error) + (f" ({place})" if place else "")
+            why = str(error) if isinstance(error, WondersError) else exception_line(error)
+            self._fault = why + (f" ({place})" if place else "")
             self.in_use, self.pages = self._plain, self._plain.pages
             return draw(self.in_use)
 
@@ -85,4 +88,29 @@ def _lines(drawn: list[Text]) -> list[Text]:
     """Return what a drawing gave; raise `BadPlugin` if it is not lines of text."""
     if not isinstance(drawn, list) or not all(isinstance(line, Text) for line in drawn):
         raise BadPlugin("a drawing gives a list of rich's Text")
+    for line in drawn:
+        for style in (line.style, *(span.style for span in line.spans)):
+            if isinstance(style, str) and style not in DEFAULT_STYLES:
+                # What is no style would end the full screen, not only the drawing.
+                Style.parse(style)
     return drawn
+
+
+def _texts(what: str, told: object) -> list[str]:
+    if not isinstance(told, list) or not all(isinstance(each, str) for each in told):
+        raise BadPlugin(f"`{what}` of a drawing gives a list of texts")
+    return told
+
+
+def _pages(drawing: Drawing) -> Mapping[str, str]:
+    pages = drawing.pages
+    if not isinstance(pages, Mapping) or not all(
+        isinstance(each, str) for each in (*pages, *pages.values())
+    ):
+        raise BadPlugin("`pages` of a drawing maps keys to texts")
+    return pages
+
+
+def _glossary(drawing: Drawing) -> Sequence[tuple[str, str]]:
+    told = getattr(drawing, "glossary", ())
+    return [(str(word), str(meaning)) for word, meaning in told]

@@ -1241,7 +1241,10 @@ def on_age(self, state):
     [
         ("", "choice Odd (plugin PLUGIN): it has no method take"),
         ("options = lambda self, state: None", "options: returned None, no moves"),
-        ("options = lambda self, state: ['bad-go']", "options: 'bad-go' is no move of this game; `"),
+        (
+            "options = lambda self, state: ['bad-go']",
+            "options: 'bad-go' is no move of this game; `",
+        ),
         ("cost = lambda self, state, move: '2'", "cost: returned '2', not a number of coins"),
         ("cost = lambda self, state, move: 0.5", "cost: returned 0.5, not a number of coins"),
         ("def take(self, state, move): yield", "take must return, not yield or wait"),

@@ -446,6 +446,7 @@ from wonders.core import hookimpl
 
 class Drawing(PlainDrawing):
     name = "{name}"
+    {more}
 
     def table(self, scene, look):
         {first}
@@ -462,10 +463,10 @@ def drawings():
 def drawn(tiny, plugin):
     """Return a function that plays the ruleset with a drawing from a plugin."""
 
-    def play(name="tiny-market", first="pass"):
-        file = plugin(DRAWING.format(name=name, first=first))
-        more = ("--plugin", file, "play", "tiny-market", "--seed", 2, "--record", "g.jsonl")
-        return tiny(*more, stdin="1\n" * 4)
+    def play(name="tiny-market", first="pass", more=""):
+        file = plugin(DRAWING.format(name=name, first=first, more=more))
+        game = ("--plugin", file, "play", "tiny-market", "--seed", 2, "--record", "g.jsonl")
+        return tiny(*game, stdin="score\n" + "1\n" * 4)
 
     return play
 
@@ -515,12 +516,29 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     assert "Ada (greedy): " in out
 
 
-@pytest.mark.parametrize("first", ["1 / 0", "return None"])
+@pytest.mark.parametrize("first", ["1 / 0", "return None", "return [Text('x', 'no-such-color')]"])
 def test_a_drawing_that_fails_gives_way_to_plain_words_and_the_game_goes_on(drawn, first):
     outcome = drawn(first=first)
     assert outcome.status == 0
     assert outcome.out.count("The drawing has failed, so here are plain words: ") == 1
     assert "Tiny Market  Age I  YOUR MOVE" in outcome.out
+    assert read_line(Path("g.jsonl").read_bytes()).result is not None
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("pages = ['c']", "`pages` of a drawing maps keys to texts"),
+        ("glossary = [1]", "TypeError: "),
+        ("cities = lambda self, scene: 1 / 0", "ZeroDivisionError: "),
+        ("cities = lambda self, scene: 3", "`cities` of a drawing gives a list of texts"),
+    ],
+)
+def test_what_else_a_drawing_says_wrongly_gives_way_to_plain_words(drawn, more, why):
+    outcome = drawn(more=more)
+    assert outcome.status == 0
+    told = " ".join(outcome.out.split())
+    assert f"The drawing has failed, so here are plain words: {why}" in told
     assert read_line(Path("g.jsonl").read_bytes()).result is not None
 
 
