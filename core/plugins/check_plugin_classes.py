@@ -1,6 +1,8 @@
 """The check of the games, bots and house rules that plugins bring, when they bring them."""
 
+import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 import msgspec
 
@@ -72,14 +74,29 @@ def _check_ruleset(kind: type[Game]) -> None:
     for what, (wanted, called) in OF_RULESETS.items():
         if not hasattr(kind, what):
             raise BadPlugin(f"ruleset {kind.name}: {what} is missing")
-        if not isinstance(given := getattr(kind, what), wanted):
+        given: object = getattr(kind, what)
+        if not isinstance(given, wanted) or (wanted is Sequence and isinstance(given, str)):
             raise BadPlugin(f"ruleset {kind.name}: {what} is {safe_repr(given)}, no {called}")
+    if not kind.seats or not all(type(each) is int and each > 0 for each in kind.seats):
+        given = safe_repr(kind.seats)
+        raise BadPlugin(f"ruleset {kind.name}: seats is {given}, not the numbers of players")
+    if not _is_there(kind.package):
+        given = safe_repr(kind.package)
+        raise BadPlugin(f"ruleset {kind.name}: package is {given}, which is no package here")
     # They stand in records and pages, which half a character would spoil.
     for what in ("title", "categories", "victories"):
         words: str | Sequence[object] = getattr(kind, what)
         for word in (words,) if isinstance(words, str) else words:
             if not isinstance(word, str) or not word.isprintable():
                 raise BadPlugin(f"ruleset {kind.name}: {what} has {safe_repr(word)}, no plain text")
+
+
+def _is_there(package: str) -> bool:
+    """Return whether a package can be imported; a folder of another name has another one."""
+    try:
+        return package in sys.modules or find_spec(package) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def _check_bot(kind: type[Bot]) -> None:

@@ -104,7 +104,12 @@ def test_a_method_is_no_value(module, question, line):
     [
         ("pass", "Game", "title is missing"),
         ("package = None", None, "package is None, no text"),
+        ("package = 'odd'", None, "package is 'odd', which is no package here"),
+        ("package = 'odd.pieces'", None, "package is 'odd.pieces', which is no package here"),
         ("data = 3", None, "data is 3, no list"),
+        ("data = 'cards.toml'", None, "data is 'cards.toml', no list"),
+        ("seats = ()", None, "seats is (), not the numbers of players"),
+        ("seats = (0, 2)", None, "seats is (0, 2), not the numbers of players"),
         ("Setup = {}", None, "Setup is {}, no class"),
         (r"title = 'half \ud83c'", None, r"title has 'half \ud83c', no plain text"),
         (r"categories = ('\ud83c',)", None, r"categories has '\ud83c', no plain text"),
