@@ -63,6 +63,9 @@ LARGEST = 4 << 20
 #: takes long where a word has no end.
 LONGEST = 10
 
+#: The first bytes of a compiled catalogue, by either order of bytes.
+MAGIC = (b"\xde\x12\x04\x95", b"\x95\x04\x12\xde")
+
 _folders: list[Path] = [LOCALE]
 _chosen: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -112,6 +115,8 @@ def _expect_sizes(content: bytes) -> None:
     """Raise `ValueError` for a catalogue that is too large, or becomes so when it is read."""
     if len(content) > LARGEST:
         raise ValueError(f"it has more than {LARGEST >> 20} MiB")
+    if content[:4] not in MAGIC:
+        raise ValueError("it is not compiled; pybabel compile makes .mo files of .po files")
     order = "<" if content[:1] == b"\xde" else ">"
     _, _, count, *tables = unpack_from(f"{order}5I", content)
     lengths = [unpack_from(f"{order}{2 * count}I", content, table)[::2] for table in tables]

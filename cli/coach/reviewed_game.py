@@ -1,12 +1,13 @@
 """A played game looked back at: what every move was worth, found out while one reads."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from threading import Thread
 
 from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
 from wonders.cli.shared_by_verbs.json_output import json_text
 from wonders.cli.shared_by_verbs.new_files import locked_new
-from wonders.core.errors import WondersError
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
@@ -111,7 +112,12 @@ class Review:
         told = json_text([{"game": 0, "decisions": known}])
         with locked_new(record, analysis):
             put_in_place(record, write_line(self.record).encode())
-            put_in_place(analysis, f"{told}\n".encode())
+            try:
+                put_in_place(analysis, f"{told}\n".encode())
+            except BadSpec:
+                # Half of it would be in the way of the next try.
+                Path(record).unlink(missing_ok=True)
+                raise
         return files
 
     def _groups(self) -> list[list[int]]:

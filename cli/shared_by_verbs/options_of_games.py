@@ -69,7 +69,7 @@ def for_players(game: str, options: tuple[str, ...], bots: int) -> tuple[str, ..
     It is the number of bots, unless an option sets it already.
     """
     fields = [field.name for field in msgspec.structs.fields(ruleset_class(game).Options)]
-    named = any(pair.partition("=")[0] == "players" for pair in options)
+    named = any(pair.partition("=")[0].strip() == "players" for pair in options)
     return (
         options if named or not bots or "players" not in fields else (*options, f"players={bots}")
     )

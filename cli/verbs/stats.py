@@ -60,7 +60,7 @@ def stats(settings: Settings, json_: bool) -> None:
                 practice,
             )
         )
-    if strange := len(found) - len(kept):
+    if strange := sum(_counts(each) for each in found if each.record.game not in rulesets):
         click.echo(
             n_(
                 "{count} game is not counted: its ruleset is not installed.",
@@ -86,6 +86,12 @@ def _told(opponents: str) -> str:
     return f"{count}{times}{spec_text(spec)}" if times else spec_text(opponents)
 
 
+def _counts(kept: Kept) -> bool:
+    """Return whether a game is one of those counted: a finished one of a person against bots."""
+    finished = kept.record.result is not None and not kept.practice
+    return finished and kept.record.seats.count(HUMAN) == 1
+
+
 def own_games(kept: Iterable[Kept]) -> list[dict[str, Any]]:
     """Return what became of the games of one person against bots, by game and opponents.
 
@@ -95,7 +101,7 @@ def own_games(kept: Iterable[Kept]) -> list[dict[str, Any]]:
     rows: dict[tuple[str, tuple[str, ...]], dict[str, Any]] = {}
     for each in kept:
         record = each.record
-        if record.result is None or each.practice or record.seats.count(HUMAN) != 1:
+        if record.result is None or not _counts(each):
             continue
         person = record.seats.index(HUMAN)
         others = Counter(name for name in record.seats if name != HUMAN)

@@ -231,8 +231,8 @@ def facts_of(
                 effects = read_effects(printed.effects, kinds, words)
             except (msgspec.ValidationError, BadCard) as error:
                 raise BadCard(f"{where}: {one_line(error)}") from None
-            refusal = words.refusal(kind, printed.color, None)
-            if refusal is not None:
+            refusal = wrong_id(printed.id) or words.refusal(kind, printed.color, None)
+            if refusal:
                 raise BadCard(f"{where}: {refusal}")
             found.append(
                 Facts(
@@ -248,6 +248,13 @@ def facts_of(
                 )
             )
     return found
+
+
+def wrong_id(id: str) -> str:
+    """Return what is wrong with an id, which stands in notation as one word; "" for nothing."""
+    if id.split() != [id] or not id.isprintable():
+        return "an id is one word"
+    return "an id is no number" if id.isdecimal() else ""
 
 
 def read_effects(

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary
+from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary, wrong_id
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.guard.call_plugins_and_name_the_culprit import unexpected_return
@@ -34,8 +34,8 @@ def check_fact(fact: object, where: str, words: Vocabulary) -> None:
                 raise BadPlugin(f"{its}: {refusal}")
     except (msgspec.ValidationError, TypeError) as error:
         raise BadPlugin(f"{its}: {one_line(error)}") from None
-    if fact.id.split() != [fact.id] or not fact.id.isprintable():
-        raise BadPlugin(f"{its}: an id is one word")
+    if refusal := wrong_id(fact.id):
+        raise BadPlugin(f"{its}: {refusal}")
     if not "".join(msgspec.structs.astuple(fact.name)).isprintable():
         raise BadPlugin(f"{its}: a name is a line of text")
     refusal = words.refusal(fact.kind, fact.color, fact.age)

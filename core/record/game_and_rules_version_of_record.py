@@ -30,7 +30,8 @@ class Games:
         if isinstance(game, str):
             raise BadRecord(game)
         if record.house != game.houses.specs:
-            raise BadRecord(f"house is not written in full: {one_line(game.houses.specs)}")
+            full = one_line(", ".join(game.houses.specs))
+            raise BadRecord(f"house is not written in full: here it is {full}")
         if record.rules != game.version:
             raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
         if game.undrawn:

@@ -316,6 +316,14 @@ BUILT = {
         ),
         "house rule bad: amend_facts: 'token' 'old mill': an id is one word",
     ),
+    "a fact with a number for an id": (
+        hook(
+            "amend_facts",
+            "facts",
+            "facts.append(Facts(kind='token', id='42', name=Name(en='Mill', de='M')))",
+        ),
+        "house rule bad: amend_facts: 'token' '42': an id is no number",
+    ),
     "an effect that is none": (
         hook(
             "amend_facts",

@@ -161,6 +161,8 @@ def test_stats_leave_out_games_of_rulesets_that_are_not_installed(wonders):
     record["game"] = "quux"
     for name in ("b.jsonl", "c.jsonl"):
         (folder() / name).write_text(json.dumps(record) + "\n")
+    # This one would not be counted anyway.
+    (folder() / "d.jsonl").write_text(json.dumps({**record, "seats": ["random"] * 2}) + "\n")
     (row,) = json.loads(wonders("stats", "--json").out)
     assert row["game"] == "duel"
     out = wonders("stats").out

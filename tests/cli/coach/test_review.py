@@ -179,6 +179,18 @@ def test_an_export_replaces_no_file(duel_game, folder):
     assert not Path("mine.jsonl").exists()
 
 
+def test_an_export_that_cannot_be_written_leaves_no_half(duel_game, folder, monkeypatch):
+    def put(path, content):
+        if path.endswith(".json"):
+            raise BadSpec(f"cannot write {path}: No space left on device")
+        Path(path).write_bytes(content)
+
+    monkeypatch.setattr("wonders.cli.coach.reviewed_game.put_in_place", put)
+    with pytest.raises(BadSpec, match=r"mine.json: No space"):
+        reviewed(*duel_game).export("mine")
+    assert os.listdir() == []
+
+
 def test_an_export_leaves_a_file_alone_that_a_run_is_writing(duel_game, folder):
     Path("broken.jsonl.part").write_text("")
     with pytest.raises(BadSpec, match=r"broken.jsonl exists already"):

@@ -154,6 +154,13 @@ def test_a_catalogue_whose_texts_lie_over_each_other_is_refused(wonders, welsh, 
     assert f"{path} is no catalogue: ValueError: its texts lie over each other" in given.err
 
 
+def test_a_catalogue_that_is_not_compiled_is_told_as_that(wonders, welsh, folder):
+    path = write_catalogue(folder, "{count} coin", "{count} darn")
+    path.write_text('msgid "coins"\nmsgstr "darnau"\n')
+    given = wonders("--plugin", welsh, "--lang", "cy", "stats")
+    assert "ValueError: it is not compiled; pybabel compile makes .mo files" in given.err
+
+
 def test_a_catalogue_has_a_limit_of_size(wonders, welsh, folder):
     path = write_catalogue(folder, "{count} coin", "{count} darn")
     with path.open("r+b") as file:

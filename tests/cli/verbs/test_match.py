@@ -145,6 +145,11 @@ def test_two_workers_play_the_same_games(played, folder):
     assert (folder / "two.jsonl").read_bytes() == (folder / "one.jsonl").read_bytes()
 
 
+def test_blanks_in_an_option_do_not_matter(wonders):
+    three = ("-p", "random", "-p", "random", "-p", "random", "-n", 3, "--seed", 1)
+    assert wonders("match", "classic", "-O", " players = 3", *three).status == 0
+
+
 def test_seats_rotate_unless_told_otherwise(played, folder):
     def seats(*args):
         played("-n", 4, "-o", "games.jsonl", "--force", *args)

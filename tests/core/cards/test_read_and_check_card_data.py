@@ -197,6 +197,14 @@ def test_the_side_of_a_board_makes_a_resource_of_the_game():
         load("classic").facts_of({"board": [board]}, "mine")
 
 
+@pytest.mark.parametrize(
+    ("its", "why"), [("rye bread", "an id is one word"), ("42", "an id is no number")]
+)
+def test_an_id_that_notation_would_read_otherwise_is_refused(facts, its, why):
+    text = WELL.replace('"well"', f'"{its}"')
+    assert refused(facts, text) == f"cards.toml: card {its}: {why}"
+
+
 def test_a_card_without_an_id_is_refused(facts):
     text = refused(facts, WELL.replace('id = "well"', ""))
     assert text.startswith("cards.toml: card (without id): ")
