@@ -170,8 +170,8 @@ class Session:
 
     @property
     def place(self) -> str:
-        """Return what `--load` takes to go on with it: its file, and the line if others follow."""
-        number = f":{self.before.count(LINE_END)}" if self.after else ""
+        """Return its file, and its line if there are other games, as `--load` takes them."""
+        number = f":{self.before.count(LINE_END)}" if self.before or self.after else ""
         # That alone would be standard input.
         path = "./-" if self.path == "-" else self.path or ""
         return f"{path}{number}"

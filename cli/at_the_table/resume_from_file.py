@@ -57,7 +57,7 @@ def resume_game(
     specs: tuple[str, ...],
     path: str | None,
     again: bool = False,
-    plugins: Sequence[str] = (),
+    options: Sequence[str] = (),
 ) -> Session:
     """Resume the last game of a file, or the one on line `only`, where it was interrupted.
 
@@ -65,7 +65,7 @@ def resume_game(
     instead, with its own deal, and without a `path` it has no file yet. The whole file is read,
     and the game played through, before a bot is made. Raises `BadSpec` if the file has anything but
     records, if that game is over or another than `name`, or if it names a bot that only the
-    user may name. `plugins` are those of the command line, for the command that is told.
+    user may name. `options` are the global ones, for the command that is told.
     """
     if path is None:
         expect_file(file)
@@ -110,7 +110,8 @@ def resume_game(
             told = t_("{where}: that game is over; unfinished is {other}")
             raise BadSpec(told.format(where=where, other=f"{file}:{unfinished[-1]}"))
         told = t_("{where}: that game is over; to see it: {command}")
-        raise BadSpec(told.format(where=where, command=command_to_replay(file, plugins)))
+        command = command_to_replay(where if len(lines) > 1 else file, options)
+        raise BadSpec(told.format(where=where, command=command))
     if specs and record.about and [*map(_is_person, specs)] != [*map(_is_person, record.seats)]:
         # The names in the record are those of others.
         record = structs.replace(record, about=noted(record.about, names=UNSET))

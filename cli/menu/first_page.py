@@ -41,8 +41,8 @@ __all__ = ["main_page"]
 FIRST = 3
 
 
-def main_page(lang: str) -> Page:
-    """Return the first page.
+def main_page(lang: str, options: Sequence[str] = ()) -> Page:
+    """Return the first page; `options` are the global ones, for commands that are told.
 
     The first entry begins no game at once: nor does Enter, pressed once too often after a game.
     """
@@ -58,19 +58,20 @@ def main_page(lang: str) -> Page:
     kept = [each for each in games if each.record.game in plugins.rulesets.things]
     open_games = [game for game in kept if not game.over and game.record.moves]
     finished = [game for game in kept if game.over]
+    new = NewGame("duel", 2, globals=tuple(options))
+    solo = replace(new, players=1, others=(), leader="any")
+    classic = replace(new, game="classic", players=4, others=("level:n=2",) * 3)
     entries = [
-        Entry(
-            "d", t_("New game of Duel, for two"), lambda: new_game_page(NewGame("duel", 2), lang)
-        ),
+        Entry("d", t_("New game of Duel, for two"), lambda: new_game_page(new, lang)),
         Entry(
             "s",
             t_("New game of Duel Solo, alone against a leader"),
-            lambda: new_game_page(NewGame("duel", 1, (), leader="any"), lang),
+            lambda: new_game_page(solo, lang),
         ),
         Entry(
             "c",
             t_("New game of classic, for two to seven"),
-            lambda: new_game_page(NewGame("classic", 4, ("level:n=2",) * 3), lang),
+            lambda: new_game_page(classic, lang),
         ),
     ]
     others = sorted({*plugins.rulesets.things} - {"duel", "classic"})

@@ -38,6 +38,8 @@ class NewGame:
     names: tuple[str, ...] = ()
     #: What else is to be given with `-O`.
     options: tuple[str, ...] = ()
+    #: The global options in force, which stand before the verb.
+    globals: tuple[str, ...] = ()
 
     @property
     def people(self) -> int:
@@ -166,7 +168,7 @@ def new_game_page(new: NewGame, lang: str, chosen: int = 0) -> Page:
             turns=turn(_with_seed),
         )
     )
-    words = visible(shlex.join(new.words))
+    words = visible(shlex.join([*new.globals, *new.words]))
     entries.append(Entry("", t_("The same is: wonders {words}").format(words=words)))
     name = t_("Duel Solo") if new.leader else _game_name(new.game)
     return Page(t_("New game of {game}").format(game=name), entries, chosen)

@@ -1,5 +1,6 @@
 """The menu, where `wonders` is typed alone: it runs what is chosen, and comes back after it."""
 
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -25,10 +26,10 @@ def open_menu(settings: "Settings") -> None:
     while True:
         # The player's own options may have changed.
         settings.load_plugins()
-        words = choose(main_page(settings.lang))
+        words = choose(main_page(settings.lang, settings.options))
         if words is None:
             return
-        click.echo(visible(f"> wonders {' '.join(words)}"))
+        click.echo(visible(f"> wonders {shlex.join([*settings.options, *words])}"))
         status = settings.run(words)
         # What was only printed has to be read before the menu hides it.
         if status or not (words[0] in OWN_SCREEN or "--review" in words):

@@ -48,10 +48,11 @@ class Table:
         lang: str,
         again: Callable[[], str],
         lesson: Lesson | None = None,
-        plugins: Sequence[str] = (),
+        options: Sequence[str] = (),
     ) -> None:
         self.session = session
-        self.plugins = plugins
+        #: The global options, for commands that are told.
+        self.options = options
         self.lesson = lesson
         self.console = console
         self.lang = lang
@@ -164,7 +165,7 @@ class Table:
     def _say_how_to_look(self) -> None:
         if self.session.path and self.session.is_there:
             told = t_("To look at it again: {command}")
-            told = told.format(command=command_to_replay(self.session.path, self.plugins))
+            told = told.format(command=command_to_replay(self.session.place, self.options))
             self.console.print(Text(told), soft_wrap=True)
 
     def _look_back(self) -> bool:

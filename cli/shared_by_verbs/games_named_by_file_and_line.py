@@ -21,10 +21,10 @@ def split_number(file: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def command_to_replay(file: str, plugins: Sequence[str] = ()) -> str:
-    """Return what to type to see the games of a file, which need some plugins."""
-    words = ["wonders", *(word for plugin in plugins for word in ("--plugin", plugin)), "replay"]
-    return visible(shlex.join([*words, *(["--"] if file.startswith("-") else []), file]))
+def command_to_replay(place: str, options: Sequence[str] = ()) -> str:
+    """Return what to type to see the games of FILE, or that of FILE:N, with global options."""
+    dashes = ["--"] if place.startswith("-") else []
+    return visible(shlex.join(["wonders", *options, "replay", *dashes, place]))
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:

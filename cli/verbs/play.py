@@ -127,8 +127,8 @@ def play(
             loaded, only = split_number(loaded)
             if path is not None or (os.path.isfile(loaded) and not again):
                 _hold(loaded if path is None else path, held)
-            plugins = settings.plugins
-            session = resume_game(loaded, only, game, specs, path, again, plugins)
+            words = settings.options
+            session = resume_game(loaded, only, game, specs, path, again, words)
             if session.path is None:
                 give_file(session, held)
         else:
@@ -211,7 +211,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     console.print(line, soft_wrap=True)
     try:
         return play_at(
-            Table(session, console, settings.lang, again, plugins=settings.plugins), thinker
+            Table(session, console, settings.lang, again, options=settings.options), thinker
         )
     finally:
         if small:

@@ -154,6 +154,12 @@ def test_the_command_that_does_the_same_is_told():
 # -- kept games --------------------------------------------------------------------------------
 
 
+def test_the_command_that_does_the_same_repeats_the_global_options():
+    page = at(main_page("de", ("--plugin", "my rules.py", "--lang", "de")), "d")
+    same = page.entries[-1].text
+    assert "wonders --plugin 'my rules.py' --lang de play duel -p human" in same
+
+
 def test_an_unfinished_game_can_be_gone_on_with():
     path = keep(over=False)
     assert at(main_page("en"), "g", "1") == ["play", "duel", "--load", f"{path}:0"]

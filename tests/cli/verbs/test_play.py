@@ -78,6 +78,12 @@ def test_a_game_of_a_plugin_is_shown_again_with_that_plugin(wonders, refused, pl
     over = refused(*play, "--load", "g.jsonl")
     for told in (out.partition("To look at it again: ")[2], over.partition("to see it: ")[2]):
         assert told == f"wonders --plugin {file} replay g.jsonl\n"
+    # Another one in the same file is shown alone, in the language of the table.
+    german = ("--lang", "de", "play", "duel", "--record=g.jsonl")
+    out = wonders(*german, stdin="1\n" * 200).out
+    told = out.partition("Zum Ansehen: ")[2]
+    assert told == "wonders --lang de replay g.jsonl:1\n"
+    assert "Partie 1: duel" in wonders(*shlex.split(told)[1:]).out
 
 
 def test_a_game_is_not_kept_in_standard_input(refused, records, folder):
