@@ -714,8 +714,9 @@ def test_a_menu_turns_no_pages_where_it_has_no_room(terminal):
     menu.until_shown("New game of Duel", "q quit")
     menu.resize(80, 1)
     menu.type("\x1b[5~\x1b[6~")
+    menu.until(lambda: menu.raw)
     menu.resize(80, 24)
-    menu.until_shown("New game of Duel", "q quit")
+    menu.type_until("\x1b[B", lambda: "New game of Duel" in menu.text)
     menu.type("q")
     assert menu.end() == 0
 
