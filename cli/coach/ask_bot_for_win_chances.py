@@ -111,6 +111,8 @@ class Judge:
                 return
             yield part.judged
         if not self._dropped:
+            # The next question is put to a new one.
+            self._beside.stop()
             raise WondersError(t_("the process that judges has ended before it was done"))
 
     def stop(self) -> None:

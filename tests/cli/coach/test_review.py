@@ -124,7 +124,7 @@ def test_of_a_game_that_goes_on_nothing_tells_what_others_hold(classic_game, fol
     review = Review(game, record, ["you", "greedy", "random"], 0)
     assert review.judged_seats == [0]
     assert review.count == 2
-    over = msgspec.structs.replace(record, result=Result("points", [0], []))
+    over = msgspec.msgspec.structs.replace(record, result=Result("points", [0], []))
     assert seats_to_judge(over, review.states[-1]) == [0, 1, 2]
     Path("g.jsonl").write_text(write_line(record))
     told = json.loads(wonders("analyse", "g.jsonl", "-p", "rollout:playouts=2", "--json").out)
@@ -373,7 +373,11 @@ def test_a_judging_process_that_ends_too_early_is_told(duel_game):
     judge._beside._process.kill()
     with pytest.raises(WondersError, match="has ended before it was done"):
         list(judge.answers())
+    # The next question is answered all the same.
+    judge.ask_about_position(msgspec.structs.replace(record, moves=record.moves[:2], result=None))
+    (judged,) = judge.answers()
     judge.stop()
+    assert judged.opinions
 
 
 def test_a_question_that_was_dropped_has_no_more_answers(duel_game):
