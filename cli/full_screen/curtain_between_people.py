@@ -1,5 +1,7 @@
 """The curtain over the table while one person gives the keyboard to the next."""
 
+from time import monotonic
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -11,12 +13,15 @@ from wonders.cli.translate import t_
 
 __all__ = ["Curtain"]
 
+#: Seconds in which nobody changes seats: an Enter of the last person, pressed once too often.
+MOMENT = 0.5
+
 
 class Curtain(LeftOnce, Screen[bool]):
     """Nothing but the name of the one who comes next; Enter opens it, q leaves the table."""
 
     BINDINGS = [
-        Binding("enter", "dismiss(True)", show=False),
+        Binding("enter", "open", show=False),
         Binding("q", "dismiss(False)", show=False),
     ]
     CSS = "Curtain { align: center middle; } Curtain Static { width: auto; max-width: 100%; }"
@@ -25,6 +30,16 @@ class Curtain(LeftOnce, Screen[bool]):
         super().__init__()
         self._name = name
         self._warning = warning
+        self._fell = 0.0
+
+    def on_mount(self) -> None:
+        """Note when it fell."""
+        self._fell = monotonic()
+
+    def action_open(self) -> None:
+        """Let the next person see the table."""
+        if monotonic() - self._fell >= MOMENT:
+            self.dismiss(True)
 
     def compose(self) -> ComposeResult:
         """Lay out the words."""

@@ -21,6 +21,7 @@ from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.full_screen import page_to_read
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
+from wonders.cli.full_screen import curtain_between_people
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.page_to_read import Page
@@ -102,6 +103,7 @@ class Player:
 @pytest.fixture
 def sit(folder, monkeypatch):
     """Return a function that lets a player do something at a full screen."""
+    monkeypatch.setattr(curtain_between_people, "MOMENT", 0)
 
     def at_screen(
         do,
@@ -209,6 +211,21 @@ def test_people_take_turns_behind_a_curtain(sit):
     sit(play, "classic", ("human", "human", "greedy"), players=3)
     assert len(curtains) >= 4
     assert not any(curtains)
+
+
+def test_an_enter_too_many_does_not_open_the_curtain(sit, monkeypatch):
+    monkeypatch.setattr(curtain_between_people, "MOMENT", 0.2)
+
+    async def play(player):
+        await player.until(lambda: isinstance(player.app.screen, Curtain))
+        await player.press("enter", "enter")
+        assert isinstance(player.app.screen, Curtain)
+        await player.pilot.pause(0.3)
+        await player.press("enter")
+        await player.my_turn()
+        assert player.table.asked == 0
+
+    sit(play, "classic", ("human", "human", "greedy"), players=3)
 
 
 def test_what_one_person_typed_does_not_come_up_for_the_next(sit):
