@@ -18,10 +18,9 @@ from wonders.cli.at_the_table.bots_process import Answer, Thinker
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.at_the_table.next_game import from_move
 from wonders.cli.at_the_table.seats_and_names import take_seats
-from wonders.cli.full_screen import page_to_read
+from wonders.cli.full_screen import curtain_between_people, page_to_read
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
-from wonders.cli.full_screen import curtain_between_people
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.page_to_read import Page
