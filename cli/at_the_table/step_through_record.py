@@ -13,9 +13,12 @@ from wonders.cli.screen.find_drawing import drawing_for
 from wonders.cli.screen.moves_in_words import move_text
 from wonders.cli.screen.words_for_names_costs_and_effects import verb_text
 from wonders.cli.terminal_size_and_abilities import PLAIN_HEIGHT
+from wonders.cli.translate import t_
+from wonders.core.errors import BadSpec
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import News
 from wonders.core.game.state import State
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import HUMAN, Record
 from wonders.core.record.replay import Step, replay
 
@@ -59,13 +62,22 @@ class Stepping:
             console.print(line, no_wrap=True, overflow="crop")
 
     def lines(self, at: int, width: int, height: int, group: str = "") -> list[Text]:
-        """Return the table before a move, or at the end, with the group of a key chosen."""
+        """Return the table before a move, or at the end, with the group of a key chosen.
+
+        Raises `BadSpec` for a key that none has.
+        """
         state = self._session.state = self._states[at]
         seat = self._seen_by(at)
         news = self._heard(seat, self._last_decision(seat, at), at)
         commands = self._commands
         look = replace(commands.look(width, height), group=group, typed=not group)
-        return commands.drawn(state.view(seat).scene(news), look)
+        scene = state.view(seat).scene(news)
+        keys = [each.key for each in commands.drawing.groups(scene, look)]
+        if group and group not in keys:
+            known = ", ".join(keys) or t_("none")
+            told = t_("no card has the key {key!r} here; there are: {known}")
+            raise BadSpec(told.format(key=one_line(group, 40), known=known))
+        return commands.drawn(scene, look)
 
     def told(self, at: int) -> list[Text]:
         """Return a move in a line, before it what others have done who need no move for it."""

@@ -1,5 +1,6 @@
 """The commands of the table, the same in the line mode and on the full screen."""
 
+import os
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -258,6 +259,9 @@ class Commands:
         if len(path) > 2 and path[0] == path[-1] and path[0] in "'\"":
             # Quotes as a shell takes them off.
             path = path[1:-1]
+        else:
+            # So is ~ the own folder there.
+            path = os.path.expanduser(path)
         path = str(Path(path))
         with ExitStack() as held:
             held.enter_context(locked_new(self.session.here.path(path)))

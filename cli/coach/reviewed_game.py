@@ -1,5 +1,6 @@
 """A played game looked back at: what every move was worth, found out while one reads."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
@@ -102,6 +103,7 @@ class Review:
         The second one is what `wonders analyse --json` prints of the first. Raises `BadSpec` if
         one of them is there already, is written by others or cannot be written.
         """
+        stem = os.path.expanduser(stem)
         files = f"{stem}.jsonl", f"{stem}.json"
         record, analysis = map(self._here.path, files)
         known = [

@@ -53,14 +53,19 @@ def options_page(chosen: int = 0, lost: str = "") -> Page:
 
 
 def _kept(at: int, **changes: str) -> Page:
-    """Keep changed options and follow them; return the page anew."""
+    """Keep changed options and follow them; return the page anew.
+
+    What was asked for on the command line (`--lang`, `--theme`) stays until it is changed here.
+    """
     own = msgspec.structs.replace(own_options(), **changes)
     lost = keep_options(own)
-    use_language(own.lang or language_of_environment())
-    try:
-        put_in_force(own.theme or None)
-    except WondersError:
-        put_in_force(None)
+    if "lang" in changes:
+        use_language(own.lang or language_of_environment())
+    if "theme" in changes:
+        try:
+            put_in_force(own.theme or None)
+        except WondersError:
+            put_in_force(None)
     return options_page(at, lost)
 
 

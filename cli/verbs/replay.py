@@ -99,6 +99,8 @@ def replay(
     if drawn and (picture is None or step or check_ or trace or json_):
         raise BadSpec(t_("--picture goes with --move and --choose alone, and they with it"))
     path, only = split_number(file)
+    if step and path == "-":
+        raise BadSpec(t_("{option} takes a file, not -").format(option="--step"))
     if review:
         _review(settings, path, only)
         return

@@ -56,6 +56,14 @@ def test_there_is_no_move_after_the_last(refused):
     )
 
 
+@pytest.mark.parametrize(("move", "key"), [(20, "zz"), (20, "99"), (69, "1")])
+def test_a_picture_chooses_no_card_that_is_not_there(refused, folder, move, key):
+    record = PICTURES / "duel.jsonl:0"
+    draw = ("replay", record, "--picture", "p.svg", "--move", move, "--choose", key)
+    assert f"no card has the key '{key}' here; there are: " in refused(*draw)
+    assert not (folder / "p.svg").exists()
+
+
 @pytest.mark.parametrize("more", ["--check", "--trace", "--step", "--json"])
 def test_what_does_not_go_with_a_picture_is_refused(refused, records, folder, more):
     with_it = "--picture goes with --move and --choose alone, and they with it"

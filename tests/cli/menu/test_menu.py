@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import time
+from contextvars import copy_context
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from wonders.cli import translate
 from wonders.cli.at_the_table.folder_of_kept_games import Kept, folder
 from wonders.cli.full_screen.page_to_read import Page as Reading
 from wonders.cli.menu import kept_games_pages
@@ -273,6 +275,16 @@ def test_options_are_kept_in_the_settings_folder_and_followed_at_once():
     assert main_page("en").anew().entries[-1].text == "Ende"
     at(page, "l")
     assert own_options().lang == ""
+
+
+def test_the_language_of_the_command_line_stays_when_a_name_is_typed():
+    def typed():
+        translate.use_language("de")
+        page = at(main_page("de"), "x")
+        name = next(each for each in page.entries if each.asks is not None)
+        return page.title, name.asks("Zoe").title
+
+    assert copy_context().run(typed) == ("Einstellungen",) * 2
 
 
 def test_options_count_for_every_verb_that_is_not_told_otherwise(wonders):

@@ -590,6 +590,12 @@ def test_the_name_of_a_save_may_stand_in_quotes(at_table, folder, name):
     assert (folder / "my game.jsonl").exists()
 
 
+def test_the_name_of_a_save_may_begin_with_the_own_folder(at_table, folder, monkeypatch):
+    monkeypatch.setenv("HOME", str(folder))
+    assert f"saved in {folder}/mine.jsonl" in " ".join(at_table("save ~/mine.jsonl").split())
+    assert (folder / "mine.jsonl").exists()
+
+
 def test_save_where_it_cannot_is_told_in_a_line(at_table):
     assert "cannot write no/such/place" in at_table("save no/such/place")
 

@@ -521,3 +521,8 @@ def test_people_of_a_record_are_replayed_by_their_names(wonders):
     assert judged.out.startswith("Game 0: Bob, human\n")
     wonders("play", "duel", "--load", "g.jsonl/", stdin="1\nquit\n")
     assert len(Path("g.jsonl").read_text().splitlines()) == 2
+
+
+def test_a_game_from_standard_input_is_not_stepped_through(refused, records):
+    """There the keys would come from, too."""
+    assert "--step takes a file, not -" in refused("replay", "-", "--step")
