@@ -124,7 +124,7 @@ def test_of_a_game_that_goes_on_nothing_tells_what_others_hold(classic_game, fol
     review = Review(game, record, ["you", "greedy", "random"], 0)
     assert review.judged_seats == [0]
     assert review.count == 2
-    over = msgspec.msgspec.structs.replace(record, result=Result("points", [0], []))
+    over = msgspec.structs.replace(record, result=Result("points", [0], []))
     assert seats_to_judge(over, review.states[-1]) == [0, 1, 2]
     Path("g.jsonl").write_text(write_line(record))
     told = json.loads(wonders("analyse", "g.jsonl", "-p", "rollout:playouts=2", "--json").out)
