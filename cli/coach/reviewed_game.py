@@ -8,10 +8,12 @@ from threading import Thread
 from wonders.cli.coach.ask_bot_for_win_chances import REVIEWER, Judge, Judged, as_data
 from wonders.cli.shared_by_verbs.json_output import json_text
 from wonders.cli.shared_by_verbs.new_files import locked_new
+from wonders.cli.translate import t_
 from wonders.core.errors import BadSpec, WondersError
 from wonders.core.files.write_whole_files import Here, put_in_place
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import HUMAN, Record, write_line
 from wonders.core.record.replay import Step, replay
 
@@ -104,6 +106,9 @@ class Review:
         one of them is there already, is written by others or cannot be written.
         """
         stem = os.path.expanduser(stem)
+        if not os.path.basename(stem):
+            told = t_("cannot write {path!r}: it is a folder")
+            raise BadSpec(told.format(path=one_line(stem, 200)))
         files = f"{stem}.jsonl", f"{stem}.json"
         record, analysis = map(self._here.path, files)
         known = [

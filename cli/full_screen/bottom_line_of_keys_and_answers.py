@@ -55,10 +55,15 @@ class Hints(Static):
         self.update(self.said or line)
 
 
-def keys_of_decision(groups: Sequence[Group], asked: str, pages: Sequence[str]) -> list[str]:
-    """Return the keys of a person who decides; `asked` is what a lesson wants to be pressed."""
+def keys_of_decision(
+    groups: Sequence[Group], asked: str, pages: Sequence[str], undoes: bool = True
+) -> list[str]:
+    """Return the keys of a person who decides; `asked` is what a lesson wants to be pressed.
+
+    Among several people nothing is taken back: `undoes` is false.
+    """
     keys = [group.key for group in groups]
     span = f"{keys[0]}-{keys[-1]}" if len(keys) > 1 else "".join(keys)
     parts = [asked, t_("e explains again")] if asked else []
-    parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), t_("u undo")]
+    parts += [f"{span} {t_('Enter')}", t_("? why"), t_("h hint"), *[t_("u undo")] * undoes]
     return [*parts, t_("l log"), *pages, t_("o prices"), t_(": type"), t_("q leave")]

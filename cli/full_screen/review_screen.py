@@ -154,6 +154,10 @@ class ReviewScreen(LeftOnce, Screen[Session | None]):
                 told = t_("written: {record} and {analysis}")
                 record, analysis = map(visible, self.review.export(stem))
                 self._message = told.format(record=record, analysis=analysis)
+                if not self.review.done:
+                    known, count = len(self.review.judged), self.review.count
+                    told = t_("judging: {known} of {count} decisions")
+                    self._message += f" ({told.format(known=known, count=count)})"
             except WondersError as error:
                 self._message = str(error)
         self._draw()

@@ -279,7 +279,8 @@ class TableScreen(Screen[None]):
         """Return the keys that do something now, the most useful first."""
         pages = [f"{key} {t_(what)}" for key, what in self.drawing.pages.items()]
         if self.asked is not None:
-            return keys_of_decision(self.choice.groups, self._asked_for(), pages)
+            alone = len(self.session.people) == 1
+            return keys_of_decision(self.choice.groups, self._asked_for(), pages, alone)
         if self.session.over:
             return [*self.afterwards.hints(), t_("q leave"), t_("l log"), *pages]
         return [self._thinking(), t_("u take back"), t_("q leave"), t_("l log"), *pages]

@@ -52,7 +52,10 @@ def locked(path: str, refusal: str) -> Iterator[None]:
     # A new file takes its place, which asks for no right to write it; but somebody has taken that
     # away on purpose.
     if os.path.exists(path) and not os.access(path, os.W_OK):
-        raise refusal_of(path, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+        try:
+            os.close(os.open(path, os.O_WRONLY))
+        except OSError as error:
+            raise refusal_of(path, error) from None
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))

@@ -179,6 +179,13 @@ def test_an_export_replaces_no_file(duel_game, folder):
     assert not Path("mine.jsonl").exists()
 
 
+def test_an_export_needs_a_name_and_not_only_a_folder(duel_game, folder):
+    (folder / "mine").mkdir()
+    with pytest.raises(BadSpec, match=r"cannot write 'mine/': it is a folder"):
+        reviewed(*duel_game).export("mine/")
+    assert os.listdir("mine") == []
+
+
 def test_an_export_that_cannot_be_written_leaves_no_half(duel_game, folder, monkeypatch):
     def put(path, content):
         if path.endswith(".json"):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -193,6 +194,18 @@ def test_a_game_of_another_package_is_played_to_its_end_by_keys(sit):
     sit(play, "soup-night", seats, plugins=(package,), players=3)
     assert record().result.victory == "points"
     check(load("soup-night", options=record().options), record())
+
+
+@pytest.mark.parametrize(("people", "undoes"), [(1, True), (2, False)])
+def test_undo_is_offered_to_whom_it_can_be_of_use(sit, people, undoes):
+    async def play(player):
+        if people > 1:
+            await player.press("enter")
+        await player.my_turn()
+        assert ("u undo" in player.bottom) is undoes
+
+    seats = ("human",) * people + ("greedy",) * (3 - people)
+    sit(play, "classic", seats, players=3)
 
 
 def test_people_take_turns_behind_a_curtain(sit):
@@ -959,7 +972,8 @@ def test_a_review_is_exported_under_a_name_that_is_typed(at_the_end):
         await player.press("e")
         await player.press(*["backspace"] * 30, *"mine", "enter")
         shown = str(player.app.screen.query_one("#hints").render())
-        assert "written: mine.jsonl and mine.json" in shown
+        # Half a game is told as half.
+        assert re.search(r"written: mine.jsonl and mine.json \(judging: \d+ of \d+ dec", shown)
         await player.press("e", "escape", "z")
         assert "z does nothing here" in str(player.app.screen.query_one("#hints").render())
 

@@ -1,5 +1,6 @@
 """Two processes do not write one file."""
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -87,12 +88,18 @@ def test_a_lock_that_cannot_be_opened_is_named(path):
         pass
 
 
-def test_a_file_that_may_not_be_written_is_not_replaced(path, monkeypatch):
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EROFS])
+def test_a_file_that_may_not_be_written_is_not_replaced(path, monkeypatch, number):
+    def refuse(*_):
+        raise OSError(number, os.strerror(number))
+
     path.touch()
-    # Whoever runs this may be allowed everything.
-    monkeypatch.setattr(os, "access", lambda path, how: False)
-    with pytest.raises(BadSpec, match="Permission denied"), locked(str(path), ""):
-        pass
+    with monkeypatch.context() as system:
+        # Whoever runs this may be allowed everything.
+        system.setattr(os, "access", lambda *_: False)
+        system.setattr(os, "open", refuse)
+        with pytest.raises(BadSpec, match=os.strerror(number)), locked(str(path), ""):
+            pass
     assert names(path) == [path.name]
 
 
