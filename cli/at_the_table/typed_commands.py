@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import normalize
 
 from msgspec import structs
 from rich.text import Text
@@ -90,7 +91,9 @@ class Commands:
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
         with blaming_rules(self.session.game):
-            notes = self._notes(scene.shown.seat)[:NOTES]
+            notes = self._notes(scene.shown.seat)
+            if len(notes) > NOTES:
+                notes = [*notes[: NOTES - 1], Text("...")]
             table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
         return [*table, *notes]
 
@@ -109,8 +112,11 @@ class Commands:
         return [word_in(self.lang, "command", command) for command in COMMANDS]
 
     def in_english(self, typed: str) -> str:
-        """Return what was typed with its command, if it is one, in English."""
-        word, blank, rest = typed.partition(" ")
+        """Return what was typed with its command, if it is one, in English.
+
+        Letters that came in two parts (ä as a and two dots) are one, as in our own words.
+        """
+        word, blank, rest = normalize("NFC", typed).partition(" ")
         meant = dict(zip(self.known(), COMMANDS, strict=True)).get(word.casefold(), word)
         return f"{meant}{blank}{rest}"
 

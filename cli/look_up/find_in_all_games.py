@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from unicodedata import normalize
 
 from wonders.cli.look_up.piece_lines import lines_of, matches
 from wonders.cli.look_up.rules_pages import rules_page
@@ -24,6 +25,7 @@ def look_up(
 
     The game at hand comes first, with its house rules, and before it what its `words` mean.
     """
+    query = normalize("NFC", query)
     plugins = installed()
     plugins.load_all()
     names = sorted(plugins.rulesets.things)

@@ -39,6 +39,8 @@ __all__ = ["main_page"]
 
 #: The games to go on with that the first page shows.
 FIRST = 3
+#: The most letters of a command that begins a game once more.
+MOST_LETTERS = 1000
 
 
 def main_page(lang: str, options: Sequence[str] = ()) -> Page:
@@ -125,7 +127,7 @@ def main_page(lang: str, options: Sequence[str] = ()) -> Page:
         Entry("q", t_("Quit")),
     ]
     title = t_("WONDERS   7 Wonders Duel and 7 Wonders")
-    return Page(title, entries, anew=lambda: main_page(language_in_use()))
+    return Page(title, entries, anew=lambda: main_page(language_in_use(), options))
 
 
 def _won(kept: Sequence[Kept]) -> str:
@@ -151,7 +153,10 @@ def _last(kept: Sequence[Kept]) -> NewGame | None:
         if known and seats[:1] == [HUMAN] and seats.count(HUMAN) == 1:
             others = tuple(seats[1:])
             houses, options = tuple(record.house), _options(record)
-            return NewGame(record.game, len(seats), others, str(leader), houses, options=options)
+            last = NewGame(record.game, len(seats), others, str(leader), houses, options=options)
+            # A file of somebody else's may hold words without end.
+            if sum(map(len, last.words)) <= MOST_LETTERS:
+                return last
     return None
 
 

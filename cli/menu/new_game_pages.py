@@ -69,7 +69,7 @@ class NewGame:
 def described_game(new: NewGame) -> str:
     """Return a game that is about to begin in a few words."""
     who = grouped([t_("you"), *map(_seat_text, new.others)])
-    rules = ", ".join(new.houses) or t_("no house rules")
+    rules = one_line(", ".join(new.houses), 60) or t_("no house rules")
     leader = ""
     if new.leader:
         name = leader_name(new.leader, language_in_use())

@@ -205,7 +205,8 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         say(f"  {told}: {_won(each)}")
     say(t_("Points a game:"))
     names = [entrant["name"][:16] for entrant in played]
-    width = max(map(len, names)) + 2
+    # With room for 100.00 and two blanks.
+    width = max(8, *(len(name) + 2 for name in names))
     lang = language_in_use()
     # In English as in the records.
     labels = {line: line if lang == ENGLISH else word(line, lang) for line in played[0]["points"]}

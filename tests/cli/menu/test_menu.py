@@ -179,6 +179,12 @@ def test_the_last_game_is_offered_again():
     assert at(main_page("en"), "a") == ["play", "duel", "-p", "human", "-O", "solo=bilkis"]
 
 
+def test_a_game_with_words_without_end_is_not_offered_again():
+    path = keep(draft="first-game")
+    path.write_text(path.read_text().replace("first-game", "x" * 2000))
+    assert all(not each.text.startswith("Again") for each in main_page("en").entries)
+
+
 def test_the_last_game_is_offered_again_with_its_options():
     keep(draft="first-game")
     words = ["play", "duel", "-p", "human", "-p", "level:n=2", "-O", "draft=first-game"]

@@ -145,6 +145,23 @@ def test_two_workers_play_the_same_games(played, folder):
     assert (folder / "two.jsonl").read_bytes() == (folder / "one.jsonl").read_bytes()
 
 
+def test_points_stand_apart_though_the_names_are_short(wonders, plugin):
+    bot = (
+        "from wonders.core import Bot, hookimpl\n"
+        "class B(Bot):\n"
+        '    """B."""\n'
+        '    name = "b"\n'
+        "    def choose(self, view, moves, clock):\n"
+        "        return moves[0]\n"
+        "@hookimpl\n"
+        "def bots():\n"
+        "    return [B]\n"
+    )
+    out = wonders("--plugin", plugin(bot), "match", "duel", "-p", "b", "-p", "b", "-n", 4).out
+    total = next(line for line in out.splitlines() if line.startswith("  total"))
+    assert len(total.split()) == 3
+
+
 def test_blanks_in_an_option_do_not_matter(wonders):
     three = ("-p", "random", "-p", "random", "-p", "random", "-n", 3, "--seed", 1)
     assert wonders("match", "classic", "-O", " players = 3", *three).status == 0

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -594,6 +595,31 @@ def test_the_name_of_a_save_may_begin_with_the_own_folder(at_table, folder, monk
     monkeypatch.setenv("HOME", str(folder))
     assert f"saved in {folder}/mine.jsonl" in " ".join(at_table("save ~/mine.jsonl").split())
     assert (folder / "mine.jsonl").exists()
+
+
+def test_letters_in_two_parts_are_understood_as_one(at_table):
+    """As macOS and some documents give them: ä as a and two dots."""
+    assert "[baths]" in at_table(f"karte {normalize('NFD', 'Bäder')}", lang="de")
+    undo = at_table(normalize("NFD", "rückgängig"), lang="de", before=[])
+    assert "es gibt keinen eigenen Zug" in undo
+
+
+@pytest.mark.parametrize(("most", "last"), [(4, "line 3"), (5, "...")])
+def test_what_house_rules_show_and_has_no_room_is_told_to_go_on(wonders, plugin, most, last):
+    rule = (
+        "from wonders.core import House, hookimpl\n"
+        "class Talk(House):\n"
+        '    name = "talk"\n'
+        "    @hookimpl\n"
+        "    def on_show(self, view, lang):\n"
+        '        return [f"line {number}" for number in range(MOST)]\n'
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Talk]\n"
+    )
+    file = plugin(rule.replace("MOST", str(most)))
+    play = ("--plugin", file, "play", "duel", "--house", "talk", "--plain", "--seed", 1)
+    assert f"line 2\n{last}\n" in wonders(*play, stdin="quit\n").out
 
 
 def test_save_where_it_cannot_is_told_in_a_line(at_table):
