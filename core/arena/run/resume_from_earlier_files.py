@@ -261,7 +261,7 @@ class EarlierFiles:
             # A table may have added a game, and an editor a note.
             its = not read_line(line).about and self._same.is_game(number, line)
         except BadRecord:
-            its = len(line) < MOST_BYTES and line.startswith((RECORD[: len(line)], b"\0"))
+            its = len(line) < MOST_BYTES and _begins(line, RECORD)
         if not its:
             told = f"{name}, line {number + 1}: no game of this run, and no newline behind it"
             raise BadSpec(f"{told}; take it away")
@@ -315,9 +315,12 @@ def _as_runs_write(line: bytes | str) -> str:
 
 def _is_torn(line: bytes) -> bool:
     """Return whether a line that cannot be read may be of a run, whose writing was broken off."""
-    start = AHEAD[: len(line)]
-    # A power cut leaves zeros.
-    return line.startswith((start, b"\0"))
+    return _begins(line, AHEAD)
+
+
+def _begins(line: bytes, start: bytes) -> bool:
+    """Return whether a broken-off line may be one that begins so; a power cut leaves zeros."""
+    return line.startswith(start[: len(line)]) or not line.strip(b"\0")
 
 
 def _filled(path: Path) -> bool:

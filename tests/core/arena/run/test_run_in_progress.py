@@ -527,6 +527,7 @@ ADDED = {
     "a remark": lambda text: text + "# clock was wrong",
     "a note": lambda text: text[:-2] + ',"about":{"note":"odd"}}',
     "very much": lambda text: text + "x" * 5_000_000,
+    "what begins with a zero byte": lambda text: text + "\0\0 my notes",
 }
 
 
@@ -564,7 +565,18 @@ def test_what_was_put_behind_packed_records_stays(tmp_path, resume):
     assert contents(tmp_path) == before
 
 
-@pytest.mark.parametrize("mine", ["my notes\n", "my notes", "the record of a table"])
+@pytest.mark.parametrize("name", ["games.jsonl.part", "games.jsonl.ahead"])
+def test_zeros_that_a_power_cut_has_left_are_cut_off(whole, tmp_path, name):
+    path = broken_off(whole, tmp_path / "run", 5000)
+    with path.with_name(name).open("ab") as file:
+        file.write(bytes(500))
+    go(path, resume=True)
+    same(whole, path)
+
+
+@pytest.mark.parametrize(
+    "mine", ["my notes\n", "my notes", "\0\1 an icon\n", "the record of a table"]
+)
 @pytest.mark.parametrize("broken", [False, True])
 def test_what_no_run_has_written_stays_though_it_is_called_ahead(whole, tmp_path, mine, broken):
     if broken:
