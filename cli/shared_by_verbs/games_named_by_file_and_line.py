@@ -5,8 +5,9 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 
+from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.guard.texts_safe_to_print import visible
+from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import read_records
 
@@ -14,9 +15,14 @@ __all__ = ["command_to_replay", "records_in", "split_number"]
 
 
 def split_number(file: str) -> tuple[str, int | None]:
-    """Split `FILE:N`, unless a file has that very name."""
+    """Split `FILE:N`, unless a file has that very name; raise `BadSpec` if it may be either."""
     found = re.fullmatch(r"(.+):([0-9]{1,9})", file, re.DOTALL)
-    if found is None or os.path.exists(file):
+    if found is None:
+        return file, None
+    if os.path.lexists(file):
+        if os.path.exists(found[1]):
+            told = t_("{file} is a file, and line {number} of another one; give one another name")
+            raise BadSpec(told.format(file=one_line(file, 200), number=found[2]))
         return file, None
     return found[1], int(found[2])
 

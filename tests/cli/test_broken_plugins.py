@@ -1199,6 +1199,17 @@ def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugi
     assert done.err == "wonders: a plugin overwrites len of Python\n"
 
 
+@pytest.mark.parametrize("workers", [0, 1])
+@pytest.mark.parametrize("name", ["open", "len"])
+def test_a_bot_that_overwrites_what_python_has_is_told_in_a_line(process, plugin, name, workers):
+    body = f"def start(self, seat, view): import builtins; builtins.{name} = None"
+    file = plugin(BOT.format(body=body))
+    match = ("match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", workers)
+    done = process("--plugin", file, *match)
+    assert done.status == 2
+    assert f"a plugin overwrites {name} of Python\n" in done.err
+
+
 # -- what a plugin does to the process ----------------------------------------------------------
 
 

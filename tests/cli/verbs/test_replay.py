@@ -526,3 +526,16 @@ def test_people_of_a_record_are_replayed_by_their_names(wonders):
 def test_a_game_from_standard_input_is_not_stepped_through(refused, records):
     """There the keys would come from, too."""
     assert "--step takes a file, not -" in refused("replay", "-", "--step")
+
+
+def test_a_file_that_is_called_like_a_line_of_another_one_is_not_taken_for_it(
+    refused, wonders, records, folder
+):
+    """Nor that line for the file: nobody knows which of them is meant."""
+    first = records.read_text().partition("\n")[0] + "\n"
+    (folder / "mine.jsonl:0").write_text(first)
+    assert wonders("replay", "mine.jsonl:0", "--check").status == 0
+    (folder / "mine.jsonl").write_text(first)
+    for verb in (("replay", "mine.jsonl:0"), ("play", "--load", "mine.jsonl:0")):
+        assert "mine.jsonl:0 is a file, and line 0 of another one" in refused(*verb)
+    assert wonders("replay", "mine.jsonl:0:0", "--check").status == 0

@@ -39,6 +39,7 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
 )
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
+from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.paused_child_processes import is_stopped
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.optional_libraries import import_optional
@@ -392,4 +393,5 @@ def _opener() -> Callable[[bytes], Any]:
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
     """Play games of a plan in a worker; the first call makes the plan ready."""
     series = series_of(plan)
-    return at_play(lambda: series.play_chunk(first, count), plan.clock.limit)
+    with KeptBuiltins("a plugin"):
+        return at_play(lambda: series.play_chunk(first, count), plan.clock.limit)
