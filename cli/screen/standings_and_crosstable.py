@@ -15,7 +15,7 @@ __all__ = ["crosstable_table", "standings_table"]
 #: The column of names, and the most letters of one that are shown.
 NAMES = 1
 LETTERS = 40
-#: The letters of a name that must have room.
+#: The letters of a name that must have room, if it has so many.
 SHORTEST = 8
 COLUMNS = (
     "",
@@ -75,7 +75,7 @@ def _table(heading: Sequence[str], rows: Sequence[Sequence[str]], width: int) ->
     ]
     # Two blanks between columns.
     room = width - sum(each + 2 for column, each in enumerate(widths) if column != NAMES)
-    if room < SHORTEST:
+    if room < min(SHORTEST, widths[NAMES]):
         return None
     widths[NAMES] = min(widths[NAMES], room)
     table = Table(box=None, pad_edge=False)
