@@ -463,7 +463,8 @@ def test_two_tournaments_do_not_write_one_folder(wonders, started, folder):
     assert json.loads((folder / "cup" / "duel.json").read_text())["plan"]["seed"] == 1
 
 
-def test_standings_of_short_names_have_room_with_wide_figures(wonders):
+def test_standings_of_short_names_have_room_with_wide_figures(wonders, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     cup = ("tournament", "duel", "-p", "greedy", "-p", "random", "--seed", 7, "-n", 4, "-o", "cup")
     out = wonders(*cup).out
     assert "too wide" not in out
