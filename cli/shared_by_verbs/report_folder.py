@@ -81,7 +81,8 @@ class ReportFolder:
         """Write a file of the report; raise `BadSpec` if somebody else's is in its place."""
         path = self.path / name
         sweep(path)
-        if not self._force and _start(_first_bytes(path)) not in (b"", _start(content)):
+        found = _first_bytes(path)
+        if not self._force and found and _start(found) != _start(content):
             raise BadSpec(_foreign().format(where=one_line(path, 200)))
         try:
             put_in_place(str(path), content, self._marks[name])

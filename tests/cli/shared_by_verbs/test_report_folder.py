@@ -36,3 +36,16 @@ def test_what_comes_into_the_place_of_a_report_meanwhile_stays(
     whole = {each.name: each.read_bytes() for each in Path(kept).iterdir()}
     assert wonders(*asked, "--force").status == 0
     assert {each.name: each.read_bytes() for each in Path(kept).iterdir()} == whole
+
+
+@pytest.mark.parametrize("content", ["mine", "\nmine", "\n\n"])
+@pytest.mark.parametrize("file", ["report.html", "duel.json", "duel.csv"])
+def test_what_was_put_into_the_place_of_a_report_that_is_there_stays(
+    wonders, tmp_path, file, content
+):
+    asked = ("tournament", "duel", "-p", "random", "-p", "greedy", "-n", 2, "--seed", 3)
+    assert wonders(*asked, "-o", tmp_path / "kept").status == 0
+    (tmp_path / "kept" / file).write_text(content)
+    done = wonders(*asked, "-o", tmp_path / "kept")
+    assert (done.status, f"{file} is not from this run; take it away" in done.err) == (2, True)
+    assert (tmp_path / "kept" / file).read_text() == content
