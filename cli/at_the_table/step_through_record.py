@@ -72,11 +72,8 @@ class Stepping:
         commands = self._commands
         look = replace(commands.look(width, height), group=group, typed=not group)
         scene = state.view(seat).scene(news)
-        keys = [each.key for each in commands.drawing.groups(scene, look)]
-        if group and group not in keys:
-            known = ", ".join(keys) or t_("none")
-            told = t_("no card has the key {key!r} here; there are: {known}")
-            raise BadSpec(told.format(key=one_line(group, 40), known=known))
+        if group:
+            _expect_key(group, [each.key for each in commands.drawing.groups(scene, look)])
         return commands.drawn(scene, look)
 
     def told(self, at: int) -> list[Text]:
@@ -118,3 +115,11 @@ class Stepping:
     def _last_decision(self, seat: int, at: int) -> int:
         own = (each.number for each in reversed(self.steps[:at]) if each.decider == seat)
         return next(own, 0)
+
+
+def _expect_key(key: str, keys: Sequence[str]) -> None:
+    """Raise `BadSpec` for a key that is none of these."""
+    if key not in keys:
+        known = ", ".join(keys) or t_("none")
+        told = t_("no card has the key {key!r} here; there are: {known}")
+        raise BadSpec(told.format(key=one_line(key, 40), known=known))

@@ -266,7 +266,7 @@ class Commands:
             # Quotes as a shell takes them off.
             path = path[1:-1]
         else:
-            # So is ~ the own folder there.
+            # There ~ is the own folder, too.
             path = os.path.expanduser(path)
         path = str(Path(path))
         with ExitStack() as held:

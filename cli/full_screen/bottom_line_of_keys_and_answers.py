@@ -56,7 +56,7 @@ class Hints(Static):
 
 
 def keys_of_decision(
-    groups: Sequence[Group], asked: str, pages: Sequence[str], undoes: bool = True
+    groups: Sequence[Group], asked: str, pages: Sequence[str], undoes: bool
 ) -> list[str]:
     """Return the keys of a person who decides; `asked` is what a lesson wants to be pressed.
 

@@ -13,7 +13,7 @@ from wonders.cli.translate import t_
 
 __all__ = ["Curtain"]
 
-#: Seconds in which nobody changes seats: an Enter of the last person, pressed once too often.
+#: Seconds for which Enter does nothing: it may be the last person's, pressed once too often.
 MOMENT = 0.5
 
 

@@ -502,19 +502,31 @@ def bots():
 """
 
 
-def test_a_new_process_imports_nothing_from_the_working_folder(folder, tmp_path_factory):
-    """Nor do those that are started when one has died."""
+@pytest.fixture
+def apart(tmp_path_factory):
+    """Return a function that runs a plugin's bot in the working folder, from a script elsewhere."""
     script = tmp_path_factory.mktemp("bin") / "run.py"
     script.write_text("if __name__ == '__main__':\n    from wonders.cli import main\n    main()\n")
-    (folder / "crash.py").write_text(CRASHES)
+
+    def run(plugin, bot, *more):
+        file = script.with_name("bot.py")
+        file.write_text(plugin)
+        words = ("--plugin", file, "match", "duel", "-p", bot, "-p", "random", "-n", "4", *more)
+        done = subprocess.run(
+            [sys.executable, script, *words],
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    return run
+
+
+def test_a_new_process_imports_nothing_from_the_working_folder(folder, apart):
+    """Nor do those that are started when one has died."""
     (folder / "pickle.py").write_text("open('gotcha', 'w')\nraise ImportError")
-    words = ("--plugin", "crash.py", "match", "duel", "-p", "crashing", "-p", "random", "-n", "4")
-    done = subprocess.run(
-        [sys.executable, script, *words], capture_output=True, text=True, timeout=120, check=False
-    )
+    assert "4 forfeits" in apart(CRASHES, "crashing")
     assert not (folder / "gotcha").exists()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "4 forfeits" in done.stdout
 
 
 POOLS = """
@@ -538,20 +550,10 @@ def bots():
 """
 
 
-def test_processes_of_bots_import_nothing_from_the_working_folder(folder, tmp_path_factory):
-    script = tmp_path_factory.mktemp("bin") / "run.py"
-    script.write_text("if __name__ == '__main__':\n    from wonders.cli import main\n    main()\n")
-    plugin = script.with_name("pools.py")
-    plugin.write_text(POOLS)
+def test_processes_of_bots_import_nothing_from_the_working_folder(folder, apart):
     (folder / "multiprocessing.py").write_text("open('gotcha', 'w')\nraise ImportError")
-    words = ("--plugin", plugin, "match", "duel", "-p", "pooled", "-p", "random", "-n", "2")
-    done = subprocess.run(
-        [sys.executable, script, *words, "-j", "0"],
-        capture_output=True, text=True, timeout=120, check=False,
-    )  # fmt: skip
+    assert "forfeit" not in apart(POOLS, "pooled", "-j", "0")
     assert not (folder / "gotcha").exists()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "forfeit" not in done.stdout
 
 
 def test_a_report_is_drawn_without_a_word_where_nothing_can_be_kept(folder, process):
