@@ -106,14 +106,27 @@ def exit_status(call: Callable[[], object]) -> int:
             return 1
         from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
 
-        if fault := as_fault_of_rules(error):
+        fault = None
+        # It asks games and states, which may be what has failed.
+        with suppress(Exception):
+            fault = as_fault_of_rules(error)
+        if fault:
             return _complain(str(fault))
         if said:
             return _complain(said)
+        suspected = " or ".join((*_others(), "wonders"))
         what = exception_line(error)
-        say(f"a bug in wonders, {what} (please report it; WONDERS_DEBUG=1 shows where)")
+        say(f"a bug in {suspected}, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _others() -> list[str]:
+    """Return the plugins of others that are loaded, since it may be their bug as well."""
+    from wonders.core.plugins.find_and_import_plugins import installed
+
+    loaded = [each for each in installed().origins if not each.error]
+    return [each.name for each in loaded if each.package != "wonders"]
 
 
 def _or_help(call: Callable[[], object]) -> object:

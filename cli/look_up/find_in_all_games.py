@@ -8,6 +8,7 @@ from wonders.cli.look_up.piece_lines import lines_of, matches
 from wonders.cli.look_up.rules_pages import rules_page
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
+from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load
@@ -34,10 +35,20 @@ def look_up(
     lines = []
     for name in names:
         game = at_hand if at_hand is not None and at_hand.name == name else _loaded(name)
-        found = [] if game is None else [*_things(game, query, lang), *_rulings(game, query)]
+        found = [] if game is None else _found(game, query, lang, at_hand)
         if game is not None and found:
             lines += [f"-- {game.title} --", *found, ""]
     return [*words, *lines[:-1]] or [t_("nothing is called {typed!r}").format(typed=query)]
+
+
+def _found(game: Game, query: str, lang: str, at_hand: Game | None) -> list[str]:
+    """Return what a game has; nothing of another one than that at hand if it fails."""
+    try:
+        return [*_things(game, query, lang), *_rulings(game, query)]
+    except Exception:
+        if game is at_hand or not is_of_plugins(game):
+            raise
+        return []
 
 
 def _loaded(name: str) -> Game | None:

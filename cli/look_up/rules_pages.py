@@ -3,8 +3,9 @@
 from rich.text import Text
 
 from wonders.cli.translate import language_in_use, t_
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadSpec, WondersError
 from wonders.core.game.game import Game
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 
 __all__ = ["page_or_refusal", "rules_lines", "rules_page"]
 
@@ -23,12 +24,17 @@ def rules_lines(ruleset: type[Game], name: str, width: int) -> list[Text]:
 def rules_page(ruleset: type[Game]) -> str:
     """Return a ruleset's page of rules in the language in use, else the English one.
 
-    Raises `OSError` if it has none.
+    Raises `OSError` if it has none, `BadPlugin` if it cannot be read as text.
     """
     try:
-        return ruleset.page(f"rules.{language_in_use()}.md")
+        return _text(ruleset, f"rules.{language_in_use()}.md")
     except OSError:
-        return ruleset.page("rules.md")
+        return _text(ruleset, "rules.md")
+
+
+def _text(ruleset: type[Game], file: str) -> str:
+    where = f"ruleset {ruleset.name}: {file}"
+    return str(call_plugin(where, ruleset.page, file, passing=(OSError, WondersError)))
 
 
 def page_or_refusal(ruleset: type[Game], name: str) -> str:

@@ -119,7 +119,9 @@ def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
             # `isinstance` asks the thing itself for its class, and that may be what has failed.
             # A state that was being made may have none yet.
             game = getattr(each, "game", each) if issubclass(type(each), State) else each
-            if issubclass(type(game), Game) and (game.houses or is_of_plugins(game)):
+            # Nor has a game that could not be built all that a game has.
+            made = issubclass(type(game), Game) and hasattr(game, "houses")
+            if made and (game.houses or is_of_plugins(game)):
                 return _failing(game, error)
     return None
 

@@ -564,7 +564,10 @@ class Game:
     @classmethod
     def page(cls, name: str) -> str:
         """Return the text of a file in the ruleset's package of data."""
-        return data_file(cls.package, name).read_text("utf-8")
+        try:
+            return data_file(cls.package, name).read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise BadCard(f"{name} of {cls.package} is not UTF-8: {error.reason}") from None
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self.loaded_by is None:

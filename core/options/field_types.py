@@ -33,12 +33,12 @@ def values_of(kind: Any) -> tuple[Any, ...]:
 
 
 def item_of(kind: Any) -> Any:
-    """Return the type of the (first) items of a list or tuple; None for any other type.
+    """Return the type of the (first) items of a list, tuple or set; None for any other type.
 
     >>> item_of(tuple[str, ...]), item_of(int)
     (<class 'str'>, None)
     """
-    items = get_args(kind) if get_origin(kind) in (list, tuple) else ()
+    items = get_args(kind) if get_origin(kind) in (list, tuple, set, frozenset) else ()
     return items[0] if items else None
 
 

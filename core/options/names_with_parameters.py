@@ -21,6 +21,7 @@ __all__ = [
     "parse_options",
     "parse_spec",
     "plain",
+    "read_again",
     "read_pairs",
     "recorded",
     "split_spec",
@@ -121,15 +122,24 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
 
 def format_spec(name: str, options: msgspec.Struct) -> str:
     """Return a spec with every parameter written out, as in records."""
-    values = msgspec.to_builtins(options)
+    values = msgspec.to_builtins(options, order="deterministic")
     if not values:
         return name
     return name + ":" + ",".join(f"{key}={plain(value)}" for key, value in values.items())
 
 
 def recorded(options: msgspec.Struct) -> dict[str, Any]:
-    """Return options as they are read from records: a tuple is a list there."""
-    return dict(msgspec.json.decode(msgspec.json.encode(options)))
+    """Return options as they are read from records: a tuple or set is a list there."""
+    return dict(msgspec.json.decode(msgspec.json.encode(options, order="deterministic")))
+
+
+def read_again(options: T, where: str) -> T:
+    """Return options as a record gives them back; raise `BadSpec` if they would be others."""
+    values = recorded(options)
+    found = parse_options(type(options), values, where, text=False)
+    if found != options:
+        raise BadSpec(f"{where}: {options} in a record would give other options back")
+    return found
 
 
 def plain(value: object) -> str:

@@ -6,12 +6,15 @@ from importlib.util import find_spec
 
 import msgspec
 
-from wonders.core.errors import BadPlugin
+from wonders.core.cards.effect_contract import Effect
+from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.game import Game
 from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
+from wonders.core.options.names_with_parameters import read_again
+from wonders.core.record.read_and_write_record_line import HUMAN
 
 __all__ = ["check_class"]
 
@@ -27,7 +30,19 @@ OF_RULESETS = {
     "seats": (Sequence, "list"),
     "categories": (Sequence, "list"),
     "victories": (Sequence, "list"),
+    "resources": (Sequence, "list"),
+    "colors": (Sequence, "list"),
+    "verbs": (Sequence, "list"),
+    "situations": (Sequence, "list"),
+    "piece_kinds": (Sequence, "list"),
+    "colored_kinds": (Sequence, "list"),
+    "ages": (Sequence, "list"),
 }
+#: What of it is words. They stand in records and pages, which half a character would spoil.
+WORDS = (
+    "title", "categories", "victories", "resources", "colors", "verbs", "situations",
+    "piece_kinds", "colored_kinds",
+)  # fmt: skip
 
 
 def check_class(kind: type[Game] | type[Bot] | type[House]) -> None:
@@ -63,9 +78,21 @@ def _check_options(name: str, options: object) -> None:
         msgspec.json.Decoder(options)
         for field in msgspec.structs.fields(options):
             if field.default_factory is not msgspec.NODEFAULT:
-                msgspec.to_builtins(field.default_factory())
+                msgspec.json.encode(field.default_factory())
             elif field.default is not msgspec.NODEFAULT:
-                msgspec.to_builtins(field.default)
+                msgspec.json.encode(field.default)
+    except Exception as error:
+        raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
+
+
+def _check_defaults(name: str, options: type[msgspec.Struct]) -> None:
+    """Raise `BadPlugin` for a default of a ruleset's option that a record would not give back."""
+    if any(field.required for field in msgspec.structs.fields(options)):
+        return
+    try:
+        read_again(options(), f"Options of {name}")
+    except BadSpec as error:
+        raise BadPlugin(str(error)) from None
     except Exception as error:
         raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
 
@@ -83,12 +110,17 @@ def _check_ruleset(kind: type[Game]) -> None:
     if not _is_there(kind.package):
         given = safe_repr(kind.package)
         raise BadPlugin(f"ruleset {kind.name}: package is {given}, which is no package here")
-    # They stand in records and pages, which half a character would spoil.
-    for what in ("title", "categories", "victories"):
+    for each in kind.effects:
+        if not (isinstance(each, type) and issubclass(each, Effect)):
+            raise BadPlugin(
+                f"ruleset {kind.name}: effects has {safe_repr(each)}, no class of Effect"
+            )
+    for what in WORDS:
         words: str | Sequence[object] = getattr(kind, what)
         for word in (words,) if isinstance(words, str) else words:
             if not isinstance(word, str) or not word.isprintable():
                 raise BadPlugin(f"ruleset {kind.name}: {what} has {safe_repr(word)}, no plain text")
+    _check_defaults(kind.name, kind.Options)
 
 
 def _is_there(package: str) -> bool:
@@ -104,6 +136,8 @@ def _check_bot(kind: type[Bot]) -> None:
     if kind.verbatim is not None and kind.verbatim not in fields:
         why = f"verbatim of {kind.name} is no parameter of it: {safe_repr(kind.verbatim)}"
         raise BadPlugin(why)
+    if kind.name == HUMAN:
+        raise BadPlugin(f"a bot cannot be called {HUMAN!r}: in records that is a person")
     limits: object = kind.record_limits
     if not isinstance(limits, dict) or not all(
         each in fields and type(most) in (int, float) for each, most in limits.items()

@@ -17,9 +17,15 @@ from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import look_of, one_line, safe_repr
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.rules_in_force import Houses, InForce
-from wonders.core.options.names_with_parameters import parse_options, parse_spec, split_spec
+from wonders.core.options.names_with_parameters import (
+    parse_options,
+    parse_spec,
+    read_again,
+    split_spec,
+)
 from wonders.core.plugins.find_and_import_plugins import Plugins, _tag, installed
 from wonders.core.record.position_text import line_of, position
+from wonders.core.record.read_and_write_record_line import HUMAN
 
 __all__ = ["LABEL_LIMIT", "find_bot", "label_of", "load", "make_bot", "new_bot"]
 
@@ -49,6 +55,7 @@ def load(
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
     chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
+    _expect_readable(chosen, f"game {game}")
     in_force = []
     for name, values, rule in _rules(found, houses):
         made = call_plugin(f"house rule {name}", rule)
@@ -107,6 +114,11 @@ def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bo
     return read
 
 
+def _expect_readable(options: msgspec.Struct, where: str) -> None:
+    """Raise `BadSpec` for options that a record would not give back, such as an infinite number."""
+    call_plugin(f"{where}: Options", read_again, options, where, passing=WondersError)
+
+
 def _build(
     found: Plugins, ruleset: type[Game], options: msgspec.Struct, rules: Sequence[InForce]
 ) -> Game:
@@ -143,7 +155,10 @@ def _made(
     found: Plugins,
 ) -> Game:
     houses = Houses(rules, ruleset, found.rulesets_of) if rules else NoHouses(ruleset)
-    return ruleset(options, houses, found.effects.things.values())
+    built: object = ruleset(options, houses, found.effects.things.values())
+    if not isinstance(built, Game) or not hasattr(built, "terms"):
+        raise TypeError(f"{ruleset.__name__}() makes no game; __init__ calls super().__init__()")
+    return built
 
 
 def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgspec.Struct]:
@@ -162,7 +177,7 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
 def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
     """Return the name of a bot with these options in records; raise `BadPlugin` for a bad one.
 
-    One that looks like an automaton of the game has its kind before it: `exec:caesar`.
+    One that looks like a person or an automaton of the game has its kind before it: `exec:caesar`.
     """
     where = f"bot {kind.name}: label"
     label: object = call_plugin(where, kind.label, options)
@@ -170,7 +185,7 @@ def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
         raise BadPlugin(
             f"{where}: returned {safe_repr(label)}, not a line of 1 to {LABEL_LIMIT} letters"
         )
-    taken = look_of(label) in map(look_of, game.automata)
+    taken = look_of(label) in map(look_of, (HUMAN, *game.automata))
     return f"{kind.name}:{label}" if taken else label
 
 

@@ -33,7 +33,9 @@ class Games:
             full = one_line(", ".join(game.houses.specs))
             raise BadRecord(f"house is not written in full: here it is {full}")
         if record.rules != game.version:
-            raise BadRecord(f"rules version {record.rules}; this engine plays {game.version}")
+            raise BadRecord(
+                f"rules version {record.rules}; {game.name} here is version {game.version}"
+            )
         if game.undrawn:
             drawn = one_line(game.options_record()[game.undrawn], 40)
             known = f" - there is {', '.join(game.automata)}" if game.automata else ""

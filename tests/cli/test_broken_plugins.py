@@ -66,7 +66,7 @@ def line(refused, plugin):
     def call(text, *verb):
         file = plugin(text)
         said = refused("--plugin", file, *verb)
-        assert "a bug in wonders" not in said
+        assert "a bug in" not in said
         return said.replace(str(file), "FILE").replace(file.stem, "PLUGIN")
 
     return call
@@ -189,14 +189,13 @@ def test_a_name_that_no_spec_can_hold_is_refused(line, name):
         (
             "class R(House): name = 'second-coin'\n@hookimpl\ndef houses():\n    return [R]",
             (*DUEL, "--house", "second-coin"),
-            "house rule 'second-coin' comes from wonders: "
-            "wonders.plugins.house_rules.second_coin and from",
+            "plugin PLUGIN (FILE): house rule 'second-coin' comes from FILE and from wonders: ",
         ),
         (
             "from wonders.rulesets.duel import Duel\nclass Mine(Duel): pass\n"
             "@hookimpl\ndef rulesets():\n    return [Mine]",
             DUEL,
-            "ruleset 'duel' comes from wonders: wonders.rulesets.duel and from FILE",
+            "plugin PLUGIN (FILE): ruleset 'duel' comes from FILE and from wonders: ",
         ),
         (
             "class A(Effect, frozen=True, tag='extra-turn'): pass\n"
@@ -493,7 +492,8 @@ def test_a_parameter_that_no_record_could_name_is_refused(line, word):
         rule(f"class Options(msgspec.Struct, frozen=True):\n    word: str = {word!r}"),
         *(*DUEL, "--house", "bad"),
     )
-    assert re.match("wonders: (a spec is at most 200 printable characters: 'bad:|bad:)", said)
+    too_long = "a spec is at most 200 printable characters: 'bad:"
+    assert re.match(f"wonders: ({too_long}|bad:|.*Options of bad: )", said)
 
 
 def test_one_rule_named_twice_is_refused(line):
@@ -1305,7 +1305,12 @@ class Chosen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pytest.mark.parametrize(
     ("kind", "usual"),
-    [("float", "1"), ("tuple[int, ...]", "()"), ("tuple[str, ...]", "('a', 'b')")],
+    [
+        ("float", "1"),
+        ("tuple[int, ...]", "()"),
+        ("tuple[str, ...]", "('a', 'b')"),
+        ("frozenset[str]", "frozenset(('d', 'c', 'b', 'a'))"),
+    ],
 )
 def test_a_rule_is_recorded_so_that_it_is_read_again(process, plugin, kind, usual):
     text = PARAMETERS.format(kind=kind, usual=usual)
@@ -1323,7 +1328,7 @@ def test_a_rule_is_recorded_so_that_it_is_read_again(process, plugin, kind, usua
         ("tuple[str, ...]", "('a+b',)", "bad:value=a+b in a record would give other parameters"),
         ("str | None", "'null'", "bad:value=null in a record would give other parameters back"),
         ("tuple[float, ...]", "(1e22,)", "could not be read again"),
-        ("frozenset[int]", "frozenset({1})", "could not be read again"),
+        ("dict[str, int]", "msgspec.field(default_factory=dict)", "could not be read again"),
     ],
 )
 def test_a_rule_whose_record_would_tell_other_parameters_is_refused(line, kind, usual, why):

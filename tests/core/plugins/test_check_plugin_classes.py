@@ -2,7 +2,7 @@
 
 import pytest
 
-from wonders.core import BadPlugin, make_bot
+from wonders.core import BadPlugin, BadSpec, load, make_bot
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.plugins.load_games_and_bots import find_bot
 
@@ -75,6 +75,7 @@ def test_words_of_a_rule_are_known_or_its_own(module, line, why):
         (STRUCT + "Annotated[str, msgspec.Meta(ge=1)] = 'a'", "Can only set `ge`"),
         (STRUCT + "list[int] | tuple[str, ...] = []", "more than one array-like"),
         (STRUCT + "int = object()", "Encoding objects of type object"),
+        (STRUCT + r"str = '\ud800'", "UnicodeEncodeError"),
         (STRUCT + "int = msgspec.field(default_factory=lambda: 1 / 0)", "ZeroDivisionError"),
     ],
 )
@@ -114,10 +115,60 @@ def test_a_method_is_no_value(module, question, line):
         (r"title = 'half \ud83c'", None, r"title has 'half \ud83c', no plain text"),
         (r"categories = ('\ud83c',)", None, r"categories has '\ud83c', no plain text"),
         ("victories = (3,)", None, "victories has 3, no plain text"),
+        ("resources = None", None, "resources is None, no list"),
+        ("resources = property(lambda self: ())", None, "resources is <property object>, no list"),
+        ("resources = (['wood'],)", None, "resources has ['wood'], no plain text"),
+        ("effects = (int,)", None, "effects has <class 'int'>, no class of Effect"),
+        ("effects = ['points']", None, "effects has 'points', no class of Effect"),
     ],
 )
 def test_a_ruleset_says_all_of_itself(module, line, base, why):
     assert f"ruleset odd: {why}" in refused(module("rulesets", line, base))
+
+
+OPTION = "class Options(Duel.Options, frozen=True): n: "
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("int = None", "n: a whole number, not null"),
+        ("int = 'five'", "n: a whole number, not 'five'"),
+        ("float = float('inf')", "n: a number, not null"),
+        ("Annotated[int, msgspec.Meta(le=3)] = 7", "n: at most 3, not 7"),
+        ("str = msgspec.field(default='a', name='m')", "Options of odd has no parameter 'm'"),
+    ],
+)
+def test_the_default_of_an_option_is_one_that_a_record_gives_back(module, line, why):
+    assert why in refused(module("rulesets", OPTION + line))
+
+
+def test_a_bot_is_not_called_like_a_person(module):
+    assert "a bot cannot be called 'human'" in refused(module("bots", "name = 'human'"))
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("def __init__(self, *given): pass", "Odd() makes no game; __init__ calls super()"),
+        ("def __new__(cls, *given): return 3", "Odd() makes no game"),
+    ],
+)
+def test_a_ruleset_that_builds_no_game_is_named(module, line, why):
+    plugins = Plugins()
+    plugins.use(module("rulesets", line))
+    with pytest.raises(BadPlugin, match=r"^ruleset odd ") as caught:
+        load("odd", plugins=plugins)
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize("typed", ["inf", "-inf", "nan"])
+def test_an_option_that_a_record_would_not_give_back_is_refused(module, typed):
+    plugins = Plugins()
+    plugins.use(module("rulesets", OPTION + "float = 1.5"))
+    assert load("odd", options={"n": "2"}, text=True, plugins=plugins).options.n == 2
+    with pytest.raises(BadSpec, match="game odd: n: a number, not null"):
+        load("odd", options={"n": typed}, text=True, plugins=plugins)
 
 
 @pytest.mark.parametrize(
