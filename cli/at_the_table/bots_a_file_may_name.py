@@ -38,7 +38,7 @@ def doubt(text: str) -> Doubt | None:
     try:
         _bot_of(text)
     except BadSpec:
-        return Doubt("is no bot here", "SPEC")
+        return Doubt("is no bot here (--plugin FILE lets one in)", "SPEC")
     typed = text if len(text) <= LONGEST and one_line(text) == text else "SPEC"
     try:
         why = demand(text)

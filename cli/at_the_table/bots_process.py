@@ -76,7 +76,7 @@ def _think(
 ) -> None:
     """Answer questions until nobody asks any more."""
     settle_quietly(plugins)
-    mind = _Mind(specs, seed)
+    mind = _Mind(specs, seed, plugins)
     with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(msgspec.json.encode(mind.answer(read_line(pipe.recv_bytes()))))
@@ -86,8 +86,8 @@ def _think(
 class _Mind:
     """The bots in their own process, and the game as they know it."""
 
-    def __init__(self, specs: list[str], seed: int) -> None:
-        self.specs, self.seed = specs, seed
+    def __init__(self, specs: list[str], seed: int, plugins: Sequence[ShippedPlugin]) -> None:
+        self.specs, self.seed, self.plugins = specs, seed, plugins
         self.games = Games(load)
         self.bots: list[Bot | BotFault | None] = []
         self.faults: dict[int, BotFault] = {}
@@ -104,6 +104,9 @@ class _Mind:
             game = self.games.of(record)
             state = self._follow(game, record)
             if not self.bots:
+                # What the game was built of here is what the table was built of.
+                for plugin in self.plugins:
+                    plugin.expect_unchanged()
                 self._take_seats(game, state, retries)
             assert state.seat is not None
             if state.seat in self.faults:

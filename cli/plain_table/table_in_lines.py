@@ -90,7 +90,7 @@ class Table:
             raise
         except WondersError:
             # What fails is told last.
-            self.say_what_is_lost()
+            self.say_how_to_go_on()
             raise
         except (OSError, SystemExit):
             # Nothing can be shown, or nobody reads any more and rich ends the program. What is

@@ -25,7 +25,7 @@ from wonders.cli.shared_by_verbs.options_of_games import (
 )
 from wonders.cli.terminal_size_and_abilities import HEIGHT, WIDTH, has_screen, is_small
 from wonders.cli.translate import t_
-from wonders.core.errors import BadSpec, WondersError
+from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
@@ -240,11 +240,8 @@ def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
             table.say(t_("Nobody has moved, so no file is kept."))
             return left
         written = table.part() if session.over else table.leave()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception):
         table.say_how_to_go_on()
-        raise
-    except WondersError:
-        table.say_what_is_lost()
         raise
     if not written:
         raise click.exceptions.Exit(1)

@@ -34,6 +34,7 @@ from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.check_plugin_classes import check_class
 from wonders.core.plugins.import_files_and_folders import (
+    hash_of_folder,
     import_file,
     import_module,
     import_source,
@@ -51,6 +52,8 @@ __all__ = ["Origin", "Plugins", "Registry", "installed", "use"]
 T = TypeVar("T")
 
 GROUP = "wonders"
+#: How the entry points of the engine's own plugins begin.
+OURS = "wonders."
 
 #: What plugins put in the place of standard output.
 _KEPT: set[object] = set()
@@ -118,18 +121,18 @@ class Plugins:
 
     def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
         found, broken = _installed_points() if points is None else (points, [])
-        self._waiting: dict[str, EntryPoint] = {point.name: point for point in found}
+        self._waiting, twice = _by_name(found)
         #: The packages of the entry points that are not our own.
         self._packages = sorted(
             {
-                point.value.partition(":")[0].partition(".")[0]
+                _package_named(point)
                 for point in self._waiting.values()
-                if not point.value.startswith("wonders.")
+                if not point.value.startswith(OURS)
             }
         )
         self._manager = pluggy.PluginManager(GROUP)
         self._manager.add_hookspecs(Questions)
-        self.origins: list[Origin] = broken
+        self.origins: list[Origin] = broken + twice
         self.rulesets: Registry[type[Game]] = Registry("ruleset")
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")
@@ -141,6 +144,8 @@ class Plugins:
         self.named: list[str] = []
         #: The content of the files among them, as it was then.
         self.sources: dict[str, bytes] = {}
+        #: The hash of the folders among them, as they were then.
+        self.folders: dict[str, str] = {}
 
     # -- loading plugins -----------------------------------------------------------
 
@@ -163,6 +168,9 @@ class Plugins:
             # What cannot be read is told when it is loaded.
             with suppress(OSError):
                 self.sources[target] = file.read_bytes()
+        # A mere name is that of a module, which may be installed, whatever lies here.
+        if not is_file and target not in self.named and not target.isidentifier() and file.is_dir():
+            self.folders[target] = hash_of_folder(target)
         self._use(
             target,
             file.stem if is_file else target,
@@ -187,9 +195,7 @@ class Plugins:
             return
         origin = Origin(name, target, "")
         self._admit(_guard(origin, bring), origin)
-        if not (origin.answers or _catalogues(_folder(target))):
-            origin.error = "it answers no question; mark its functions with @hookimpl"
-            raise BadPlugin(f"plugin {origin.name} ({origin.source}): {origin.error}")
+        _expect_something(origin, target)
         self.named.append(target)
 
     def _admit(self, plugin: object, origin: Origin) -> None:
@@ -227,7 +233,8 @@ class Plugins:
 
     def _expect_own_name(self, origin: Origin) -> None:
         """Raise `BadPlugin` if another plugin, loaded or not, has this one's name."""
-        taken = [each.source for each in self.origins if each.name == origin.name]
+        loaded = [each for each in self.origins if each.name == origin.name and not each.error]
+        taken = [each.source for each in loaded]
         if origin.name in self._waiting:
             taken.append(_source(self._waiting[origin.name]))
         others = [each for each in taken if each != origin.source]
@@ -273,6 +280,9 @@ class Plugins:
             check_ruleset(thing, self.rulesets.things.values())
         if question == "effects" and name in map(_tag, CORE_EFFECTS):
             raise BadPlugin(f"the effect kind {name!r} is the engine's own")
+        # What an entry point is named after has the older right to the name.
+        if name in self._waiting:
+            self._load_point(self._waiting[name])
         registry.add(name, thing, origin)
 
     def _load_point(self, point: "EntryPoint") -> None:
@@ -286,6 +296,7 @@ class Plugins:
             self.origins.append(origin)
             raise
         self._admit(plugin, origin)
+        _expect_something(origin, _package_named(point))
 
     def load_all(self) -> list[str]:
         """Load every installed plugin; return the errors of those that failed."""
@@ -361,19 +372,47 @@ def _installed_points() -> "tuple[list[EntryPoint], list[Origin]]":
     # One package that cannot be read, whatever it is for, spoils the list of all.
     with suppress(Exception):
         return list(entry_points(group=GROUP)), []
-    points: dict[str, EntryPoint] = {}
+    # What comes first on the path hides what comes later.
+    points: list[EntryPoint] = []
     broken = []
     for package in distributions():
         try:
-            for point in package.entry_points.select(group=GROUP):
-                # What comes first on the path hides what comes later.
-                points.setdefault(point.name, point)
+            points += package.entry_points.select(group=GROUP)
         except Exception as error:
             file = f"{getattr(package, '_path', '?')}{os.sep}entry_points.txt"
             origin = Origin("?", one_line(file, 200), "")
             origin.error = f"{origin.source} cannot be read: {exception_line(error)}"
             broken.append(origin)
-    return list(points.values()), broken
+    return points, broken
+
+
+def _by_name(points: "Iterable[EntryPoint]") -> "tuple[dict[str, EntryPoint], list[Origin]]":
+    """Return entry points by name, ours first, and an error for each whose name is taken."""
+    by_name: dict[str, EntryPoint] = {}
+    twice = []
+    for point in sorted(points, key=lambda each: not each.value.startswith(OURS)):
+        first = by_name.setdefault(point.name, point)
+        # A package may be found in two folders.
+        if first.value != point.value:
+            origin = Origin(point.name, _source(point), "")
+            origin.error = (
+                f"plugin {point.name} ({origin.source}): another plugin has this name"
+                f" ({_source(first)}); rename one of them"
+            )
+            twice.append(origin)
+    return by_name, twice
+
+
+def _package_named(point: "EntryPoint") -> str:
+    return point.value.partition(":")[0].partition(".")[0]
+
+
+def _expect_something(origin: Origin, target: str) -> None:
+    """Raise `BadPlugin` for a plugin that brings nothing, and no language either."""
+    if not (origin.answers or _catalogues(_folder(target))):
+        why = "it answers no question; mark its functions with @hookimpl"
+        origin.error = f"plugin {origin.name} ({origin.source}): {why}"
+        raise BadPlugin(origin.error)
 
 
 def _package_of(point: "EntryPoint") -> tuple[str, str]:

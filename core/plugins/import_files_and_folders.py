@@ -1,5 +1,6 @@
 """The import of plugins that are named by file, folder or module, from their source."""
 
+import hashlib
 import importlib
 import importlib.util
 import os
@@ -16,7 +17,7 @@ from types import CodeType
 
 from wonders.core.errors import BadPlugin
 
-__all__ = ["import_file", "import_module", "import_source", "is_package"]
+__all__ = ["hash_of_folder", "import_file", "import_module", "import_source", "is_package"]
 
 
 def import_file(file: Path) -> object:
@@ -107,3 +108,14 @@ def import_source(file: Path, source: bytes) -> object:
 
 def _module_name(file: Path) -> str:
     return f"wonders_plugin_{file.stem}"
+
+
+def hash_of_folder(folder: str) -> str:
+    """Return the hash of the Python files in the folder of a package, and of its TOML files."""
+    found = hashlib.sha256()
+    kinds = (".py", ".toml")
+    for file in sorted(each for each in Path(folder).rglob("*") if each.suffix in kinds):
+        content = file.read_bytes() if file.is_file() else b""
+        name = file.relative_to(folder).as_posix()
+        found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
+    return found.hexdigest()

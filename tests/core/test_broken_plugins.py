@@ -86,7 +86,7 @@ def ruled(*rules):
 @pytest.mark.parametrize("text", BROKEN, ids=list(map(str, range(len(BROKEN)))))
 def test_a_broken_package_is_named_once_and_the_others_are_loaded(module, text):
     name = module(text)
-    plugins = Plugins(points(torn=name, calm=module(GOOD)))
+    plugins = Plugins(points(torn=name, still=module(GOOD)))
     (wrong,) = plugins.load_all()
     assert wrong.startswith(f"plugin torn (?: {name}): ")
     assert re.search(BROKEN[text], wrong)
@@ -129,7 +129,8 @@ def test_a_module_may_be_loaded_by_two_names(module):
     plugins = Plugins(points(calm=name, quiet=name))
     plugins.use(name)
     assert plugins.load_all() == []
-    assert [origin.answers for origin in plugins.origins][:3] == [["houses"]] * 3
+    theirs = [origin.answers for origin in plugins.origins if name in origin.source]
+    assert theirs == [["houses"]] * 3
     assert load("duel", ["calm"], plugins=plugins).houses.specs == ["calm"]
 
 

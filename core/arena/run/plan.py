@@ -13,6 +13,7 @@ from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.import_files_and_folders import hash_of_folder
 
 __all__ = ["Plan", "ShippedPlugin", "as_loaded", "shipped"]
 
@@ -43,11 +44,16 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
         if self.sha256 is not None and not Path(self.target).is_dir():
             told = f"plugin {self.name}: there is no folder {one_line(self.target, 200)} here"
             raise BadPlugin(f"{told}; every machine that plays needs it")
-        if self.sha256 is not None and _hash_of_folder(self.target) != self.sha256:
+        self.expect_unchanged()
+        plugins.use(self.target)
+
+    def expect_unchanged(self) -> None:
+        """Raise `BadPlugin` for a folder in which anything has changed; games are built of it."""
+        is_folder = self.source is None and self.sha256 is not None
+        if is_folder and hash_of_folder(self.target) != self.sha256:
             raise BadPlugin(
                 f"plugin {self.name}: what is in its folder has changed since, or differs"
             )
-        plugins.use(self.target)
 
 
 def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
@@ -61,7 +67,7 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
         if not (target.endswith(".py") or Path(target).is_file()):
             # A mere name is that of a module, which may be installed, whatever lies here.
             is_folder = not target.isidentifier() and Path(target).is_dir()
-            sha256 = _hash_of_folder(target) if is_folder else None
+            sha256 = hash_of_folder(target) if is_folder else None
             found.append(ShippedPlugin(target, sha256=sha256))
             continue
         try:
@@ -73,27 +79,18 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
 
 
 def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
-    """Return plugins that were loaded by name, files as they were then."""
-    files = plugins.sources
+    """Return plugins that were loaded by name, files and folders as they were then."""
+    files, folders = plugins.sources, plugins.folders
     return tuple(
-        _of_file(target, files[target]) if target in files else ShippedPlugin(target)
+        _of_file(target, files[target])
+        if target in files
+        else ShippedPlugin(target, sha256=folders.get(target))
         for target in targets
     )
 
 
 def _of_file(target: str, source: bytes) -> ShippedPlugin:
     return ShippedPlugin(target, source, hashlib.sha256(source).hexdigest())
-
-
-def _hash_of_folder(folder: str) -> str:
-    """Return the hash of the Python files in the folder of a package, and of its TOML files."""
-    found = hashlib.sha256()
-    kinds = (".py", ".toml")
-    for file in sorted(each for each in Path(folder).rglob("*") if each.suffix in kinds):
-        content = file.read_bytes() if file.is_file() else b""
-        name = file.relative_to(folder).as_posix()
-        found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
-    return found.hexdigest()
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

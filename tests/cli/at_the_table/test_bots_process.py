@@ -1,5 +1,6 @@
 """The bots in a process of their own: they may think on while a person decides."""
 
+import shutil
 from itertools import count
 from pathlib import Path
 
@@ -35,7 +36,7 @@ class Table:
         self.game = load("duel")
         self.state = self.game.deal(0)
         self.moves = []
-        self.mind = _Mind(NAMES, 0)
+        self.mind = _Mind(NAMES, 0, ())
 
     def play(self, notation):
         self.moves.append(f"{self.state.seat} {notation}")
@@ -91,6 +92,33 @@ def test_bots_begin_anew_with_the_plugins_as_they_were(plugin, monkeypatch):
         thinker.stop()
     assert not answer.ended
     assert answer.move in map(str, session.state.moves())
+
+
+@pytest.mark.usefixtures("plugin")
+def test_bots_do_not_play_a_game_whose_folder_has_changed_since(tmp_path, monkeypatch):
+    """The cards are read when the bots are first asked: they would play another game."""
+    market = "examples/tiny-ruleset/tiny_market"
+    folder = shutil.copytree(Path(__file__).parents[3] / market, tmp_path / "other_market")
+    code = folder / "__init__.py"
+    code.write_text(code.read_text("utf-8").replace("tiny", "other"), "utf-8")
+    installed().use(str(folder))
+    game = load("other-market")
+    session = Session(deal_to_record(game, 1), take_seats(game, ["greedy", "human"], 1), 1)
+    monkeypatch.setattr("wonders.cli.stoppable_process.early_context", fresh_context)
+    thinker = Thinker(session, [str(folder)])
+    try:
+        thinker.ask(session)
+        assert thinker.answer().move is not None
+        thinker.stop()
+        numbers = folder / "numbers.toml"
+        numbers.write_text(numbers.read_text().replace("row = 4", "row = 2"))
+        thinker.ask(session)
+        answer = thinker.answer()
+    finally:
+        thinker.stop()
+    why = "plugin other_market: what is in its folder has changed since"
+    assert answer.move is None
+    assert why in answer.failure or answer.ended
 
 
 def test_a_bot_may_think_on_until_it_is_asked_again(looks):

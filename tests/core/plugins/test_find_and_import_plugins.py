@@ -1,6 +1,7 @@
 """Plugin files are found and imported."""
 
 import os
+import re
 import sys
 
 import pytest
@@ -90,3 +91,61 @@ def test_a_broken_package_of_others_is_no_fault_of_ours(tmp_path, monkeypatch, n
     assert plugins.find(plugins.rulesets, "duel").name == "duel"
     (told,) = plugins.load_all()
     assert "no_such_module" in told or f"{package}{os.sep}entry_points.txt cannot be read" in told
+
+
+def package(folder, name, points):
+    """Write what an installed package says of itself: its entry points of ours."""
+    said = folder / f"{name}-1.0.dist-info"
+    said.mkdir()
+    (said / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (said / "entry_points.txt").write_text(f"[wonders]\n{points}\n")
+
+
+GREEDY = """
+from wonders.core import Bot, hookimpl
+
+class Mine(Bot):
+    "Takes the first move."
+    name = "greedy"
+    def choose(self, view, moves, clock): return moves[0]
+
+@hookimpl
+def bots(): return [Mine]
+"""
+
+
+@pytest.mark.parametrize("point", ["aaa", "greedy", "zzz"])
+@pytest.mark.parametrize("first", [False, True])
+def test_a_package_does_not_take_the_name_of_ours(tmp_path, monkeypatch, point, first):
+    (tmp_path / f"mine_{point}_{first}.py").write_text(GREEDY)
+    package(tmp_path, f"mine-{point}", f"{point} = mine_{point}_{first}")
+    monkeypatch.syspath_prepend(tmp_path)
+    if not first:
+        monkeypatch.setattr(sys, "path", sys.path[1:] + sys.path[:1])
+    plugins = Plugins()
+    for _ in range(2):
+        assert plugins.find(plugins.bots, "greedy").__module__.startswith("wonders.")
+        # What a theme needs.
+        (told,) = plugins.load_all()
+    assert told.startswith(f"plugin {point} (mine-{point}: mine_{point}_{first}): ")
+    assert "greedy" in told
+
+
+def test_of_two_packages_with_one_name_for_a_plugin_the_second_is_named(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / f"pack_{name}.py").write_text(GREEDY.replace("greedy", name))
+        package(tmp_path, name, f"mine = pack_{name}")
+    monkeypatch.syspath_prepend(tmp_path)
+    plugins = Plugins()
+    (told,) = plugins.load_all()
+    assert re.fullmatch(r"plugin mine \(.*\): another plugin has this name .*; rename one.*", told)
+    assert len({"one", "two"} & plugins.bots.things.keys()) == 1
+
+
+@pytest.mark.parametrize("value", ["brings_nothing", "brings_nothing:NOTHING"])
+def test_an_installed_plugin_that_brings_nothing_is_named(tmp_path, monkeypatch, value):
+    (tmp_path / "brings_nothing.py").write_text("NOTHING = None\n")
+    package(tmp_path, "empty", f"empty = {value}")
+    monkeypatch.syspath_prepend(tmp_path)
+    (told,) = Plugins().load_all()
+    assert told.startswith(f"plugin empty (empty: {value}): ")
