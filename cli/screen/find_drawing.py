@@ -39,14 +39,12 @@ def drawing_for(game: Game, lang: str, plain: bool = False) -> SteadyDrawing:
     """Return how a game is drawn; in plain words if nobody brings a drawing for it, or if `plain`.
 
     A ruleset that is made of another one is drawn as that one, unless it brings its own.
-    Raises `BadPlugin` if a plugin's drawing cannot be made; one that fails later gives way to
-    plain words.
+    A plugin's drawing that fails gives way to plain words.
     """
-    words = PlainDrawing(game, lang)
-    return SteadyDrawing(words if plain else _own_drawing(game, lang) or words, words)
+    return SteadyDrawing(PlainDrawing(game, lang), lambda: None if plain else _own(game, lang))
 
 
-def _own_drawing(game: Game, lang: str) -> Drawing | None:
+def _own(game: Game, lang: str) -> Drawing | None:
     registry = installed().drawings
     for name in (vars(kind).get("name", "") for kind in type(game).__mro__):
         if name in registry.things:

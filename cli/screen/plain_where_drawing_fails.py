@@ -12,7 +12,7 @@ from wonders.cli.screen.drawing import Drawing, Group, Look
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.scene_for_screens import Option, Scene
 from wonders.core.guard.plugin_source_lines import error_line
-from wonders.core.guard.texts_safe_to_print import exception_line
+from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 
 __all__ = ["SteadyDrawing"]
 
@@ -22,14 +22,21 @@ T = TypeVar("T")
 class SteadyDrawing:
     """The drawing of a game; after its first error the plain one takes its place for good.
 
-    With `WONDERS_DEBUG` in the environment the error is raised.
+    `make` makes the own one, if the game has some. With `WONDERS_DEBUG` in the environment the
+    error is raised.
     """
 
-    def __init__(self, own: Drawing, plain: Drawing) -> None:
+    def __init__(self, plain: Drawing, make: Callable[[], Drawing | None]) -> None:
         #: The one that draws now.
-        self.in_use = own
+        self.in_use = plain
         self._plain = plain
         self._fault = ""
+        try:
+            self.in_use = make() or plain
+        except WondersError as error:
+            if os.environ.get("WONDERS_DEBUG"):
+                raise
+            self._fault = str(error)
         self.pages: Mapping[str, str] = self._drawn(_pages)
         # A drawing of a plugin may do without these, without `keys` and without `cities`.
         #: What the words and signs on the drawing mean, if it tells, in English.
@@ -56,7 +63,7 @@ class SteadyDrawing:
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
         """Return what can be chosen."""
-        return self._drawn(lambda drawing: drawing.groups(scene, look))
+        return self._drawn(lambda drawing: _groups(drawing.groups(scene, look), scene))
 
     def reasons(self, scene: Scene, look: Look, option: Option) -> list[Text]:
         """Return an option and what speaks for and against it."""
@@ -94,6 +101,34 @@ def _lines(drawn: list[Text]) -> list[Text]:
                 # What is no style would end the full screen, not only the drawing.
                 Style.parse(style)
     return drawn
+
+
+def _groups(told: object, scene: Scene) -> list[Group]:
+    """Return the groups of a drawing; raise `BadPlugin` if they are none of this decision."""
+    if not isinstance(told, list) or not all(map(_is_group, told)):
+        raise BadPlugin("`groups` of a drawing gives a list of Group, each with its options by key")
+    legal = {option.move for option in scene.options}
+    for group in told:
+        for option in group.options.values():
+            if option.move not in legal:
+                why = (
+                    f"`groups` of a drawing offers {safe_repr(option.move)}, no move of this scene"
+                )
+                raise BadPlugin(why)
+    return told
+
+
+def _is_group(each: object) -> bool:
+    return (
+        isinstance(each, Group)
+        and isinstance(each.key, str)
+        and isinstance(each.card, str | None)
+        and isinstance(each.options, Mapping)
+        and all(isinstance(key, str) for key in each.options)
+        and all(isinstance(option, Option) for option in each.options.values())
+        and isinstance(each.refused, Mapping)
+        and all(isinstance(text, str) for text in (*each.refused, *each.refused.values()))
+    )
 
 
 def _texts(what: str, told: object) -> list[str]:

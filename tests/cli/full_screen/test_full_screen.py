@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from rich.text import Text
 from textual.widget import Widget
 from textual.widgets import Static
@@ -29,6 +30,7 @@ from wonders.cli.full_screen.play_and_review_programs import WondersApp
 from wonders.cli.full_screen.review_screen import ReviewScreen
 from wonders.cli.full_screen.table_screen import TableScreen
 from wonders.cli.full_screen.typed_line import Line
+from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.plain_drawing import PlainDrawing
 from wonders.core import BadPlugin, load
 from wonders.core.plugins.find_and_import_plugins import use
@@ -547,6 +549,41 @@ def test_a_drawing_that_fails_gives_way_to_plain_words_with_their_own_keys(sit, 
         await play_out(player)
 
     sit(play)
+    assert record().result is not None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        (lambda groups: None, "a list of Group"),
+        (iter, "a list of Group"),
+        (lambda groups: ["a"], "a list of Group"),
+        (lambda groups: [Group("1", "altar", {"d": "discard"})], "a list of Group"),
+        (lambda groups: [Group(5, None, {})], "a list of Group"),
+        (lambda groups: [Group("1", None, {}, None)], "a list of Group"),
+        (
+            lambda groups: [
+                Group("1", None, {"b": replace(each, move="build nothing")})
+                for each in groups[0].options.values()
+            ],
+            "offers 'build nothing', no move of this scene",
+        ),
+    ],
+)
+def test_what_a_drawing_offers_wrongly_gives_way_to_plain_words(sit, monkeypatch, wrong, why):
+    async def play(player):
+        monkeypatch.delenv("WONDERS_DEBUG")
+        drawing = player.table.drawing.in_use
+        right = drawing.groups
+        monkeypatch.setattr(drawing, "groups", lambda *at: wrong(right(*at)))
+        # The next decision has the first wrong ones.
+        await player.play_on(Random(1))
+        await player.my_turn()
+        assert why in player.bottom
+        assert isinstance(player.table.drawing.in_use, PlainDrawing)
+        await play_out(player)
+
+    sit(play, size=(120, 40))
     assert record().result is not None
 
 
