@@ -95,7 +95,7 @@ def _lines(row: dict[str, Any]) -> list[str]:
         return [f"{row['what']} in {row['game']}: left out, {row['left_out']}"]
     if row["holds"]:
         if not row["game"]:
-            return [f"{row['what']}: nothing to check"]
+            return [f"{row['what']}: its words, styles and signs are known"]
         return [
             f"{row['what']} in {row['game']}: all laws hold"
             f" ({row['games']} games, {row['moves']:,} moves)"

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import IO, Any, NamedTuple, TextIO
 
 from wonders.cli.main import Settings
+from wonders.cli.screen.check_and_set_theme import put_in_force
 from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import t_
 from wonders.cli.verbs.check_targets import (
@@ -224,6 +225,8 @@ def _lost_row(thing: Thing, game: type[Game] | None, why: str, asked: Asked) -> 
 def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
     """Check a thing in one game; return what was played."""
     if game is None:
+        put_in_force(thing.name)
+        put_in_force(None)
         what = called(thing)
         return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}
     extent: dict[str, Any] = {

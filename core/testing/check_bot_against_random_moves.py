@@ -16,7 +16,7 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
-from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
+from wonders.core.plugins.load_games_and_bots import find_bot, label_of, new_bot
 from wonders.core.testing.broken_law import Broken, broken_by
 from wonders.core.testing.check_house_rule_effect_or_ruleset import NOTHING, rulesets_for
 from wonders.core.testing.compare_all_that_an_object_reaches import difference, shape
@@ -94,6 +94,7 @@ class _BotExamination(Examination):
                 expect_spec(self.kind.name, self.kind.Options, self.chosen)
             course = self.step(lambda: Course(trial.game, seed))
             self.now = (trial, seed, course)
+            self._expect_name(trial.game)
             self._play(course, most)
             again = self.step(lambda: Course(trial.game, seed))
             self.now = (trial, seed, again)
@@ -107,6 +108,13 @@ class _BotExamination(Examination):
         else:
             return len(course.moves)
         return Case.at(broken, trial, seed, course)
+
+    def _expect_name(self, game: Game) -> None:
+        """Ask the class what runs ask it, before any bot is made."""
+        kind, chosen = self.kind, self.chosen
+        self.step(lambda: label_of(kind, chosen, game))
+        self.step(lambda: call_plugin(f"bot {kind.name}: made_of", kind.made_of, chosen))
+        self.step(lambda: call_plugin(f"bot {kind.name}: timed", kind.timed, chosen))
 
     def _play(self, course: Course, most: int) -> None:
         state = course.state
