@@ -14,7 +14,9 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
     end_what_it_started,
     settle,
 )
+from wonders.core.errors import WondersError
 from wonders.core.guard.interrupts import interrupt_held
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import installed
 
 __all__ = ["Beside", "settle_quietly"]
@@ -89,12 +91,19 @@ class Beside:
         self._pipe = None
 
 
-def settle_quietly(plugins: Sequence[ShippedPlugin]) -> None:
-    """Prepare such a process: it leaves screen and keys to the table, and loads plugins."""
+def settle_quietly(plugins: Sequence[ShippedPlugin]) -> str:
+    """Prepare such a process: it leaves screen and keys to the table, and loads plugins.
+
+    Return why one of them cannot be loaded, or "".
+    """
     settle()
     # What bots print would come between what the table shows.
     nothing = os.open(os.devnull, os.O_RDWR)
     for own in (0, 1, 2):
         os.dup2(nothing, own)
-    for each in plugins:
-        each.load_into(installed())
+    try:
+        for each in plugins:
+            each.load_into(installed())
+    except WondersError as error:
+        return one_line(error)
+    return ""

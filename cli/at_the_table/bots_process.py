@@ -75,11 +75,13 @@ def _think(
     pipe: "Connection[Any, Any]", specs: list[str], seed: int, plugins: Sequence[ShippedPlugin]
 ) -> None:
     """Answer questions until nobody asks any more."""
-    settle_quietly(plugins)
+    failure = settle_quietly(plugins)
     mind = _Mind(specs, seed, plugins)
     with suppress(EOFError, OSError):
         while True:
-            pipe.send_bytes(msgspec.json.encode(mind.answer(read_line(pipe.recv_bytes()))))
+            record = read_line(pipe.recv_bytes())
+            answer = Answer(failure=failure) if failure else mind.answer(record)
+            pipe.send_bytes(msgspec.json.encode(answer))
             mind.ponder(pipe.poll)
 
 

@@ -123,14 +123,14 @@ class Judge:
 
 def _judge(pipe: "Connection[Any, Any]", plugins: Sequence[ShippedPlugin]) -> None:
     """Answer questions until nobody asks any more."""
-    settle_quietly(plugins)
+    failure = settle_quietly(plugins)
     games = Games(load)
     with suppress(EOFError, OSError):
         while True:
             question = msgspec.json.decode(pipe.recv_bytes(), type=_Question)
-            fault = ""
+            fault = failure
             try:
-                for judged in _found(games, question):
+                for judged in () if failure else _found(games, question):
                     pipe.send_bytes(msgspec.json.encode(_Answer(judged)))
             except WondersError as error:
                 fault = one_line(error)

@@ -282,7 +282,9 @@ class Plugins:
             raise BadPlugin(f"the effect kind {name!r} is the engine's own")
         # What an entry point is named after has the older right to the name.
         if name in self._waiting:
-            self._load_point(self._waiting[name])
+            # One that fails is told where it is asked for.
+            with suppress(BadPlugin):
+                self._load_point(self._waiting[name])
         registry.add(name, thing, origin)
 
     def _load_point(self, point: "EntryPoint") -> None:

@@ -116,9 +116,7 @@ def test_bots_do_not_play_a_game_whose_folder_has_changed_since(tmp_path, monkey
         answer = thinker.answer()
     finally:
         thinker.stop()
-    why = "plugin other_market: what is in its folder has changed since"
-    assert answer.move is None
-    assert why in answer.failure or answer.ended
+    assert "plugin other_market: what is in its folder has changed since" in answer.failure
 
 
 def test_a_bot_may_think_on_until_it_is_asked_again(looks):
