@@ -1,6 +1,5 @@
 """The pages of the menu on which a new game is set up: seats, names, house rules, the deal."""
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -10,10 +9,11 @@ from typing import Any
 from wonders.cli.at_the_table.seats_and_names import HUMAN, LONGEST, spec_text
 from wonders.cli.menu.page_parts import Entry, Page
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.shared_by_verbs.describe_parameters import about_line, parameter_line, parameters
 from wonders.cli.translate import language_in_use, t_
 from wonders.core.errors import WondersError
-from wonders.core.guard.texts_safe_to_print import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load
@@ -168,7 +168,7 @@ def new_game_page(new: NewGame, lang: str, chosen: int = 0) -> Page:
             turns=turn(_with_seed),
         )
     )
-    words = visible(shlex.join([*new.globals, *new.words]))
+    words = command_line([*new.globals, *new.words])
     entries.append(Entry("", t_("The same is: wonders {words}").format(words=words)))
     name = t_("Duel Solo") if new.leader else _game_name(new.game)
     return Page(t_("New game of {game}").format(game=name), entries, chosen)

@@ -1,14 +1,13 @@
 """The menu, where `wonders` is typed alone: it runs what is chosen, and comes back after it."""
 
-import shlex
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from wonders.cli.menu.first_page import main_page
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.translate import t_
-from wonders.core.guard.texts_safe_to_print import visible
 
 if TYPE_CHECKING:
     from wonders.cli.main import Settings
@@ -29,7 +28,7 @@ def open_menu(settings: "Settings") -> None:
         words = choose(main_page(settings.lang, settings.options))
         if words is None:
             return
-        click.echo(visible(f"> wonders {shlex.join([*settings.options, *words])}"))
+        click.echo(f"> {command_line(['wonders', *settings.options, *words])}")
         status = settings.run(words)
         # What was only printed has to be read before the menu hides it.
         if status or not (words[0] in OWN_SCREEN or "--review" in words):

@@ -244,7 +244,7 @@ class Table:
                 self.say(t_("The last steps are not kept: {why}").format(why=self.lesson.unkept))
         else:
             told = t_("Nothing was kept; to begin anew: {command}")
-        self.console.print(Text(told.format(command=visible(self.again()))), soft_wrap=True)
+        self.console.print(Text(told.format(command=self.again())), soft_wrap=True)
 
     def say_what_is_lost(self) -> None:
         """Try once more to write the record; say so if that fails."""

@@ -2,12 +2,12 @@
 
 import os
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.translate import t_
 from wonders.core.errors import BadRecord, BadSpec
-from wonders.core.guard.texts_safe_to_print import one_line, visible
+from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.record.read_and_write_record_line import Record
 from wonders.core.record.read_record_files import read_records
 
@@ -30,7 +30,7 @@ def split_number(file: str) -> tuple[str, int | None]:
 def command_to_replay(place: str, options: Sequence[str] = ()) -> str:
     """Return what to type to see the games of FILE, or that of FILE:N, with global options."""
     dashes = ["--"] if place.startswith("-") else []
-    return visible(shlex.join(["wonders", *options, "replay", *dashes, place]))
+    return command_line(["wonders", *options, "replay", *dashes, place])
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:

@@ -1,7 +1,6 @@
 """The checks of `wonders check`, in a process of their own that may hang or die."""
 
 import os
-import shlex
 import sys
 import traceback
 import warnings
@@ -11,6 +10,7 @@ from typing import IO, Any, NamedTuple, TextIO
 
 from wonders.cli.main import Settings
 from wonders.cli.screen.check_and_set_theme import put_in_force
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.shared_by_verbs.readers_that_leave import say
 from wonders.cli.translate import t_
 from wonders.cli.verbs.check_targets import (
@@ -301,4 +301,4 @@ def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing |
         words += ["--seed", str(broken.seed), "-n", "1"]
     if asked.seconds != 10.0:
         words += ["--seconds", f"{asked.seconds:g}"]
-    return shlex.join(words)
+    return command_line(words)

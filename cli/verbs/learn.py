@@ -1,6 +1,5 @@
 """`wonders learn`: a lesson at a prepared table."""
 
-import shlex
 from contextlib import ExitStack
 from functools import partial
 
@@ -10,6 +9,7 @@ from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.lessons.progress import progress
 from wonders.cli.lessons.steps_and_expected_moves import LESSONS, Lesson, find_lesson
 from wonders.cli.main import Settings
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.terminal_size_and_abilities import has_screen
 from wonders.cli.translate import t_
 from wonders.cli.verbs.play import give_file, play_at, play_on, resuming
@@ -72,7 +72,7 @@ def _again(lesson: Lesson, session: Session, settings: Settings) -> str:
     """Return the command that goes on with a lesson, or with the game that it has become."""
     if session.path:
         return resuming(session, settings)
-    return shlex.join(["wonders", *settings.options, "learn", lesson.name])
+    return command_line(["wonders", *settings.options, "learn", lesson.name])
 
 
 def _play(lesson: Lesson, session: Session, settings: Settings, plain: bool) -> str | Session:

@@ -1,7 +1,6 @@
 """`wonders play`: sit down and play."""
 
 import os
-import shlex
 from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from wonders.cli.at_the_table.resume_from_file import expect_file, is_same, othe
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.main import Settings
 from wonders.cli.player_settings import own_options
+from wonders.cli.shared_by_verbs.commands_to_type import command_line
 from wonders.cli.shared_by_verbs.describe_parameters import about_line
 from wonders.cli.shared_by_verbs.games_named_by_file_and_line import split_number
 from wonders.cli.shared_by_verbs.options_of_games import (
@@ -207,7 +207,7 @@ def _at_table(session: Session, settings: Settings, plain: bool) -> Session | st
     path = visible(session.path or "")
     console.print(t_("The record is kept in {path}").format(path=path), soft_wrap=True)
     again = partial(resuming, session, settings)
-    line = t_("To go on after a break: {command}").format(command=visible(again()))
+    line = t_("To go on after a break: {command}").format(command=again())
     console.print(line, soft_wrap=True)
     try:
         return play_at(
@@ -271,7 +271,7 @@ def resuming(session: Session, settings: Settings) -> str:
         # The names in the record would not bring these bots back.
         for seat in session.seats:
             words += ["-p", seat.spec or seat.name]
-    return shlex.join(words)
+    return command_line(words)
 
 
 def _begin(
