@@ -240,8 +240,6 @@ class Table:
             return
         elif self.lesson.goes_on(self.session):
             told = t_("To go on: {command}")
-            if self.lesson.unkept:
-                self.say(t_("The last steps are not kept: {why}").format(why=self.lesson.unkept))
         else:
             told = t_("Nothing was kept; to begin anew: {command}")
         self.console.print(Text(told.format(command=self.again())), soft_wrap=True)

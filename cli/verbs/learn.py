@@ -51,7 +51,14 @@ def _teach(lesson: Lesson, done: int, settings: Settings, plain: bool) -> None:
     session = lesson.session(done)
     with ExitStack() as held:
         lesson.give_file = partial(_give_file, held=held)
-        left = _play(lesson, session, settings, plain)
+        try:
+            left = _play(lesson, session, settings, plain)
+        finally:
+            if lesson.unkept:
+                click.echo(t_("The last steps are not kept: {why}").format(why=lesson.unkept))
+    if lesson.unkept and not isinstance(left, Session):
+        # The menu would hide the line.
+        raise click.exceptions.Exit(1)
     if isinstance(left, Session):
         play_on(left, settings, plain)
     elif left == "menu":

@@ -292,8 +292,11 @@ def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
 
     monkeypatch.setattr("wonders.cli.own_folders.put_in_place", full)
     first = moves_asked(Lesson("duel", "en"))[0]
-    out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
+    # With status 1 the menu waits, and does not hide the line.
+    status, out, _ = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n")
+    assert status == 1
     assert "Nothing was kept; to begin anew: wonders learn duel" in out
+    assert "The last steps are not kept: read-only\n" in out
     assert "To go on" not in out
 
 
@@ -306,7 +309,7 @@ def test_a_lesson_of_which_the_last_steps_are_not_kept_says_so(wonders, monkeypa
     monkeypatch.setattr("wonders.cli.own_folders.put_in_place", full)
     first = moves_asked(Lesson("duel", "en"))[0]
     out = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n").out
-    assert "The last steps are not kept: read-only\nTo go on: wonders learn duel" in out
+    assert "To go on: wonders learn duel\nThe last steps are not kept: read-only\n" in out
 
 
 def test_a_lesson_that_is_done_stays_done(wonders):
