@@ -160,7 +160,11 @@ def take_seats(game: Game, specs: Sequence[str], seed: int) -> list[Seat]:
             if isinstance(bot, BotFault):
                 raise BadPlugin(f"bot {kind.name} cannot be made: {bot}")
             label = label_of(kind, options, game)
-            known = label == format_spec(kind.name, options) and doubt(label) is None
+            known = (
+                label == format_spec(kind.name, options)
+                and doubt(label) is None
+                and find_bot(label)[1] == options
+            )
             maker = partial(new_bot, kind, options, chance)
             seats.append(Seat(label, bot, maker, "" if known else spec))
     return seats

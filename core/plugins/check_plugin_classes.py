@@ -78,9 +78,9 @@ def _check_options(name: str, options: object) -> None:
         msgspec.json.Decoder(options)
         for field in msgspec.structs.fields(options):
             if field.default_factory is not msgspec.NODEFAULT:
-                msgspec.json.encode(field.default_factory())
+                msgspec.json.encode(field.default_factory(), order="deterministic")
             elif field.default is not msgspec.NODEFAULT:
-                msgspec.json.encode(field.default)
+                msgspec.json.encode(field.default, order="deterministic")
     except Exception as error:
         raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
 

@@ -22,7 +22,7 @@ from wonders.core.arena.run.same_run_checks import MOST_BYTES, SameRun, begins_a
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.files.write_whole_files import file_mark, no_link, replacing
 from wonders.core.guard.read_strictly_within_limits import read_json
-from wonders.core.record.read_and_write_record_line import read_line, write_line
+from wonders.core.record.read_and_write_record_line import read_line
 
 __all__ = ["Ahead", "EarlierFiles", "seed_of_run"]
 
@@ -221,7 +221,7 @@ class EarlierFiles:
         with replacing(self.part, self.path) as plain, self.unpacked() as file:
             # Line by line: a small file that unpacks to a huge one must not fill the disk.
             for line in self._sound_lines(file, self._name):
-                plain.write(_as_runs_write(line).encode())
+                plain.write(self._same.as_written(line).encode())
 
     def unpacked(self) -> IO[bytes]:
         """Open `FILE` to read its records."""
@@ -235,11 +235,11 @@ class EarlierFiles:
             for line in self._sound_lines(file, f"{self._name}.part"):
                 games += 1
                 size += len(line)
-                anew |= line != _as_runs_write(line).encode()
+                anew |= line != self._same.as_written(line).encode()
             file.truncate(size)
         if anew:
             with replacing(self.part) as new, open(self.part, "rb", opener=no_link) as file:
-                new.writelines(_as_runs_write(line).encode() for line in file)
+                new.writelines(self._same.as_written(line).encode() for line in file)
         return games
 
     def _sound_lines(self, file: IO[bytes], name: str) -> Iterator[bytes]:
@@ -302,15 +302,10 @@ class EarlierFiles:
                     if record.find("\n") != len(record) - 1:
                         raise BadSpec(f"{where}: it is not one line")
                 taken.update(games)
-                lines = [*map(_as_runs_write, lines)]
+                lines = [*map(self._same.as_written, lines)]
                 retries = [retry for retry in found.retries if retry.game >= first]
                 waiting[first] = self._series.chunk_of(first, lines, retries)
         return waiting
-
-
-def _as_runs_write(line: bytes | str) -> str:
-    """Return a record as runs write it: an editor, or what packs files, may have changed that."""
-    return write_line(read_line(line))
 
 
 def _is_torn(line: bytes) -> bool:

@@ -9,13 +9,21 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
+from msgspec.structs import replace
+
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.guard.read_strictly_within_limits import read_json
 from wonders.core.guard.texts_safe_to_print import one_line
-from wonders.core.record.read_and_write_record_line import Record, dump, read_line
-from wonders.core.record.replay import check
+from wonders.core.record.read_and_write_record_line import (
+    Record,
+    dump,
+    read_line,
+    record_of,
+    write_line,
+)
+from wonders.core.record.replay import check, read_deal
 
 __all__ = ["FORMAT", "MOST_BYTES", "SameRun", "begins_as_run"]
 
@@ -82,6 +90,26 @@ class SameRun:
             check(self._series.games.of(found), found)
         except BadRecord as error:
             raise BadSpec(f"{where}: {error}") from None
+
+    def as_written(self, line: bytes | str) -> str:
+        """Return a record of this run as runs write it: an editor or a tool may have changed that.
+
+        So may the order of names in its deal and in its sheets.
+        """
+        found = read_line(line)
+        game = self._series.games.of(found)
+        order = (*game.categories, "total")
+        result = found.result
+        if result is not None:
+            sheets = [{name: sheet[name] for name in order} for sheet in result.scores]
+            result = replace(result, scores=sheets)
+        deal = game.start(read_deal(game, found)).deal
+        about = found.about or None
+        return write_line(
+            record_of(
+                game, deal, found.seats[: game.players], found.moves, result, found.seed, about
+            )
+        )
 
     def _other_game(self, number: int, found: Record) -> str:
         """Return how a record differs from that of this game of the run; empty if it does not."""

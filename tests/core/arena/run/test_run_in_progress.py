@@ -391,7 +391,10 @@ def test_games_of_a_broken_off_run_that_were_written_anew_are_written_as_before(
     path = broken_off(whole, tmp_path / "run", 0)
     lines = (whole / "games.jsonl").read_bytes().splitlines(keepends=True)
     first = lines[0].replace(b"\n", b"\r\n")
-    path.with_name("games.jsonl.part").write_bytes(first + lines[1].replace(b'","', b'", "'))
+    sorted_names = json.dumps(json.loads(lines[2]), sort_keys=True).encode() + b"\n"
+    assert b'"deal": {"ages"' in sorted_names
+    second = lines[1].replace(b'","', b'", "')
+    path.with_name("games.jsonl.part").write_bytes(first + second + sorted_names)
     go(path, resume=True)
     assert path.read_bytes() == (whole / "games.jsonl").read_bytes()
 
