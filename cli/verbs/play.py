@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from wonders.cli.at_the_table.folder_of_kept_games import new_file, now
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
@@ -305,8 +306,9 @@ def _players(name: str, specs: tuple[str, ...]) -> int:
     """Return how many players the seats that were typed ask for; 0 leaves it to the game."""
     if HUMAN in specs:
         return len(specs)
-    usual = getattr(ruleset_class(name).Options(), "players", 0)
-    return len(specs) if len(specs) >= usual else 0
+    fields = msgspec.structs.fields(ruleset_class(name).Options)
+    usual = next((field.default for field in fields if field.name == "players"), 0)
+    return len(specs) if type(usual) is int and len(specs) >= usual else 0
 
 
 def _seated(game: Game, specs: tuple[str, ...]) -> tuple[str, ...]:

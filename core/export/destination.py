@@ -9,6 +9,7 @@ from pathlib import Path
 from wonders.core.errors import BadSpec
 from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import (
+    expect_writable,
     keep_readers,
     left_beside,
     name_beside,
@@ -147,6 +148,7 @@ def _expect_only(folder: Path, ours: Callable[[Path], bool]) -> None:
         if not folder.is_dir() or folder.is_symlink():
             raise BadSpec(f"cannot write {one_line(folder, 200)}: it is no folder")
         for each in sorted(folder.iterdir()):
+            expect_writable(each)
             if not each.is_file() or not ours(each):
                 raise BadSpec(
                     f"{one_line(folder, 200)} holds other things ({one_line(each.name, 60)}); "

@@ -11,6 +11,7 @@ from pathlib import Path
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import (
     expect_name,
+    expect_writable,
     name_beside,
     refusal_of,
     sweep,
@@ -49,13 +50,10 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     if end == ".lock":
         raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
-    # A new file takes its place, which asks for no right to write it; but somebody has taken that
-    # away on purpose.
-    if os.path.exists(path) and not os.access(path, os.W_OK):
-        try:
-            os.close(os.open(path, os.O_WRONLY))
-        except OSError as error:
-            raise refusal_of(path, error) from None
+    try:
+        expect_writable(path)
+    except OSError as error:
+        raise refusal_of(path, error) from None
     with contextlib.ExitStack() as held:
         if end in RUN_FILES:
             held.enter_context(_locked(output, refusal))

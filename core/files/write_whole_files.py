@@ -1,6 +1,7 @@
 """Files that are whole or absent: written under another name, then renamed in one step."""
 
 import contextlib
+import errno
 import gzip
 import os
 import re
@@ -17,6 +18,7 @@ __all__ = [
     "ChangedMeanwhile",
     "Here",
     "expect_name",
+    "expect_writable",
     "file_mark",
     "file_start",
     "followed",
@@ -75,6 +77,17 @@ def replacing(path: Path, of: Path | None = None) -> Iterator[IO[bytes]]:
             new.unlink()
         raise
     settle_folder(path.parent)
+
+
+def expect_writable(path: str | Path) -> None:
+    """Raise `OSError` for a file or folder whose owner has taken the right to write it away.
+
+    What takes its place asks for no such right; but somebody has taken it away on purpose.
+    """
+    if os.path.exists(path) and not os.access(path, os.W_OK):
+        if os.path.isdir(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        os.close(os.open(path, os.O_WRONLY))
 
 
 def settle_folder(folder: Path) -> None:
@@ -154,6 +167,7 @@ def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None)
     if mark is not None and file_mark(path) not in ((), mark):
         raise ChangedMeanwhile(f"cannot write {one_line(name, 200)}: somebody else has changed it")
     try:
+        expect_writable(path)
         with replacing(Path(path)) as file:
             file.write(content)
             file.flush()

@@ -53,10 +53,20 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
 
 
 def expect_moves(state: State) -> None:
-    """Raise `BadPlugin`, naming the house rules in force, if a decision has no legal move."""
-    if state.seat is not None and not state.moves():
+    """Raise `BadPlugin`, naming the house rules in force, if a decision has no legal move.
+
+    Or if it is nobody's: records name who moves by a number.
+    """
+    seat: Any = state.seat
+    if seat is None:
+        return
+    why = ""
+    if type(seat) is not int:
+        why = f"seat {safe_repr(seat)} has to decide, which is no number"
+    elif not state.moves():
+        why = f"seat {safe_repr(seat)} has to decide, but no move is legal"
+    if why:
         rules = rules_of(state.game)
-        why = f"seat {safe_repr(state.seat)} has to decide, but no move is legal"
         raise BadPlugin(f"{rules}: {why}", blamed=rules)
 
 

@@ -107,6 +107,11 @@ def _check_ruleset(kind: type[Game]) -> None:
     if not kind.seats or not all(type(each) is int and each > 0 for each in kind.seats):
         given = safe_repr(kind.seats)
         raise BadPlugin(f"ruleset {kind.name}: seats is {given}, not the numbers of players")
+    for field in msgspec.structs.fields(kind.Options):
+        usual = field.default
+        if field.name == "players" and usual is not msgspec.NODEFAULT and usual not in kind.seats:
+            given = safe_repr(usual)
+            raise BadPlugin(f"ruleset {kind.name}: players is {given} by default, none of seats")
     if not _is_there(kind.package):
         given = safe_repr(kind.package)
         raise BadPlugin(f"ruleset {kind.name}: package is {given}, which is no package here")

@@ -440,8 +440,9 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
 
 @contextmanager
 def _put_back_after() -> Iterator[None]:
-    """Run a block that may change working folder and standard output; put both back then."""
+    """Run a block that may change working folder and standard streams; put all back then."""
     folder = None
+    keys = sys.stdin
     with suppress(OSError):
         folder = os.getcwd()
     # What a plugin prints must not mix with our own standard output.
@@ -451,6 +452,7 @@ def _put_back_after() -> Iterator[None]:
         finally:
             # A wrapper that it put there would close standard error when it goes.
             _KEPT.add(sys.stdout)
+            sys.stdin = keys
             if folder is not None:
                 os.chdir(folder)
 

@@ -250,6 +250,39 @@ def test_a_ruleset_that_fails_in_a_match_is_told_in_a_line(
     assert "a bug in" not in outcome.err
 
 
+def test_a_seat_that_is_no_number_gets_into_no_record_of_a_table(tiny, folder):
+    method = "def play(self, move): super().play(move); self.seat = bool(self.seat)"
+    (folder / "truths.py").write_text(FAILING.format(name="truths", method=method), "utf-8")
+    game = ("play", "truths", "--seed", 1, "--record", "g.jsonl")
+    outcome = tiny("--plugin", "truths.py", *game, "-p", "human", "-p", "human", stdin="1\n" * 5)
+    assert outcome.status == 2
+    assert "seat True has to decide, which is no number" in outcome.err
+    assert tiny("--plugin", "truths.py", "replay", "g.jsonl", "--check").status == 0
+
+
+@pytest.mark.parametrize("verb", ["", "build-up now", "build\n"])
+@pytest.mark.usefixtures("plugin")
+def test_a_move_that_no_record_could_name_is_refused(wonders, folder, verb):
+    name = f"market_{len(verb)}"
+    package = shutil.copytree(EXAMPLE / "tiny_market", folder / name)
+    source = (package / "__init__.py").read_text().replace('"tiny_market"', f'"{name}"')
+    assert source.count('add("build"') == 1
+    (package / "__init__.py").write_text(source.replace('add("build"', f"add({verb!r}"))
+    outcome = wonders("--plugin", f"./{name}", "match", "tiny-market", *["-p", "greedy"] * 2)
+    assert outcome.status == 2
+    assert f"a verb is one word, not {verb!r}" in outcome.err
+
+
+def test_a_ruleset_whose_options_have_to_be_given_says_so_at_the_table(tiny, folder):
+    given = "import msgspec\nclass Given(msgspec.Struct, frozen=True):\n    n: int\n"
+    asks = FAILING.format(name="asks", method="").replace("tiny_market.TinyMarket):", "{0}", 1)
+    asks = asks.replace("{0}", "tiny_market.TinyMarket):\n    Options = Given")
+    (folder / "asks.py").write_text(given + asks, "utf-8")
+    outcome = tiny("--plugin", "asks.py", "play", "asks", "-p", "human", "-p", "greedy")
+    assert outcome.status == 2
+    assert "game asks: n has to be given" in outcome.err
+
+
 def test_a_ruleset_that_raises_what_is_no_usual_error_at_the_table_is_told_in_a_line(tiny, folder):
     method = "def view(self, seat): raise type('Odd', (BaseException,), {})('not today')"
     (folder / "odd.py").write_text(FAILING.format(name="odd", method=method), "utf-8")
@@ -520,7 +553,19 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     assert "Ada (greedy): " in out
 
 
-@pytest.mark.parametrize("first", ["1 / 0", "return None", "return [Text('x', 'no-such-color')]"])
+@pytest.mark.parametrize(
+    "first",
+    [
+        "1 / 0",
+        "return None",
+        "return [Text('x', 'no-such-color')]",
+        "return [Text('x', style=5)]",
+        "x = Text('abc'); x.stylize('red', 0, 1.5); return [x]",
+        "from rich.text import Span; return [Text('abc', spans=[Span(-1, 3, 'red')])]",
+        "from rich.text import Span; return [Text('abc', spans=[Span(2, 0, 'red')])]",
+        "from rich.text import Span; return [Text('abc', spans=[Span(0, 2, None)])]",
+    ],
+)
 def test_a_drawing_that_fails_gives_way_to_plain_words_and_the_game_goes_on(drawn, first):
     outcome = drawn(first=first)
     assert outcome.status == 0

@@ -1,5 +1,6 @@
 """Exports are whole or absent, and replace nothing but exports."""
 
+import errno
 import os
 from io import BytesIO
 from pathlib import Path
@@ -85,6 +86,21 @@ def test_who_might_read_an_older_export_may_read_the_new_one(form, here):
         assert not part.stat().st_mode & 0o077
         Batches(opened).add(ROW)
     assert not any(each.stat().st_mode & 0o077 for each in old)
+
+
+@pytest.mark.parametrize("form", ["csv"])
+def test_an_older_export_in_which_a_file_is_read_only_stays(form, here, monkeypatch):
+    write(form, "out")
+    before = content(here / "out")
+
+    def refuse(file):
+        if Path(file).suffix == ".csv":
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("wonders.core.export.destination.expect_writable", refuse)
+    with pytest.raises(BadSpec, match=r"cannot write .*out: Permission denied"):
+        write(form, "out")
+    assert content(here / "out") == before
 
 
 def test_after_an_error_an_older_export_is_as_it_was(form, here):

@@ -1,5 +1,6 @@
 """Files are whole or absent."""
 
+import errno
 import gzip
 import os
 import struct
@@ -12,6 +13,7 @@ from wonders.core.files.write_whole_files import (
     ACCESS,
     ChangedMeanwhile,
     Here,
+    expect_writable,
     file_mark,
     file_start,
     put_in_place,
@@ -165,6 +167,30 @@ def test_a_path_means_what_it_meant_where_a_folder_was_left_or_has_another_name(
     os.chdir("/")
     here.go_back()
     assert os.getcwd() == "/"
+
+
+def test_a_file_that_its_owner_has_made_read_only_stays(path, monkeypatch):
+    """Root may write everything, so it is not the system that refuses."""
+    put_in_place(str(path), b"one\n")
+    path.chmod(0o400)
+    real = os.open
+
+    def refusing(file, flags, *more, **also):
+        if flags == os.O_WRONLY and os.stat(file).st_mode & 0o777 == 0o400:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return real(file, flags, *more, **also)
+
+    monkeypatch.setattr(os, "access", lambda file, mode: False)
+    monkeypatch.setattr(os, "open", refusing)
+    with pytest.raises(BadSpec, match=r"^cannot write .*games.jsonl: Permission denied$"):
+        put_in_place(str(path), b"two\n")
+    assert path.read_bytes() == b"one\n"
+
+
+def test_a_folder_that_its_owner_has_made_read_only_is_told_as_that(path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda file, mode: False)
+    with pytest.raises(PermissionError):
+        expect_writable(path.parent)
 
 
 @pytest.mark.parametrize("name", ["none/games.jsonl", "folder", ""])

@@ -118,6 +118,11 @@ def test_a_method_is_no_value(module, question, line):
         ("resources = None", None, "resources is None, no list"),
         ("resources = property(lambda self: ())", None, "resources is <property object>, no list"),
         ("resources = (['wood'],)", None, "resources has ['wood'], no plain text"),
+        (
+            "class Options(Duel.Options, frozen=True): players: str = '2'",
+            None,
+            "players is '2' by default, none of seats",
+        ),
         ("effects = (int,)", None, "effects has <class 'int'>, no class of Effect"),
         ("effects = ['points']", None, "effects has 'points', no class of Effect"),
     ],
