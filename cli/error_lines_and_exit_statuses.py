@@ -13,7 +13,7 @@ import click
 
 from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say
 from wonders.cli.translate import t_
-from wonders.core.errors import WondersError
+from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, raise_soon
 from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
@@ -70,6 +70,8 @@ def exit_status(call: Callable[[], object]) -> int:
         # What comes from the system has a number.
         if error.errno is None and (said := raised_in_plugin(error)):
             return _complain(said)
+        if error_line(error) and (fault := _fault_of_rules(error)):
+            return _complain(str(fault))
         told = t_("the system refuses: {why}")
         if error.filename is not None:
             told = t_("cannot use {path}: {why}")
@@ -104,13 +106,7 @@ def exit_status(call: Callable[[], object]) -> int:
             return 1
         if not said and _said_of_threads(error):
             return 1
-        from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
-
-        fault = None
-        # It asks games and states, which may be what has failed.
-        with suppress(Exception):
-            fault = as_fault_of_rules(error)
-        if fault:
+        if fault := _fault_of_rules(error):
             return _complain(str(fault))
         if said:
             return _complain(said)
@@ -119,6 +115,15 @@ def exit_status(call: Callable[[], object]) -> int:
         say(f"a bug in {suspected}, {what} (please report it; WONDERS_DEBUG=1 shows where)")
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _fault_of_rules(error: BaseException) -> BadPlugin | None:
+    from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
+
+    # It asks games and states, which may be what has failed.
+    with suppress(Exception):
+        return as_fault_of_rules(error)
+    return None
 
 
 def _others() -> list[str]:

@@ -22,7 +22,7 @@ from wonders.core.deprecated_names import OldPathWarning
 from wonders.core.errors import BadCard, BadData
 from wonders.core.guard import read_strictly_within_limits
 from wonders.core.guard.did_you_mean import suggest
-from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
+from wonders.core.guard.texts_safe_to_print import one_line, safe_repr, visible
 
 __all__ = [
     "Age",
@@ -312,6 +312,9 @@ class Catalogue:
     def _check(self) -> None:
         allowed = {*self.resources, "coins"}
         for fact in self.facts:
+            for called in (fact.name.en, fact.name.de):
+                if not called.strip() or visible(called) != called:
+                    raise BadCard(f"{_thing(fact)}: {safe_repr(called)} is no name that prints")
             for name, units in fact.cost.items():
                 if name not in allowed or units < 1:
                     cost = one_line(f"{name} = {units}", 60)

@@ -15,6 +15,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import MOST_MOVES, seats_in
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
+from wonders.core.game.view_as_data import kept_data
 from wonders.core.guard.plugin_source_lines import error_line, failing_package, readable
 from wonders.core.guard.read_strictly_within_limits import DIGITS_LIMIT
 from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
@@ -55,14 +56,14 @@ def check_finished(state: State, result: Result, moves: Sequence[str]) -> None:
 def expect_moves(state: State) -> None:
     """Raise `BadPlugin`, naming the house rules in force, if a decision has no legal move.
 
-    Or if it is nobody's: records name who moves by a number.
+    Or if it is nobody's, though the game goes on.
     """
     seat: Any = state.seat
-    if seat is None:
-        return
     why = ""
-    if type(seat) is not int:
-        why = f"seat {safe_repr(seat)} has to decide, which is no number"
+    if seat is None:
+        why = "" if state.result() else "nobody has to decide, and there is no result"
+    elif type(seat) is not int or not 0 <= seat < state.game.players:
+        why = f"seat {safe_repr(seat)} has to decide, which there is not"
     elif not state.moves():
         why = f"seat {safe_repr(seat)} has to decide, but no move is legal"
     if why:
@@ -186,6 +187,9 @@ def _fault_of_state(state: Any) -> str:
             return f"city {seat} holds {safe_repr(city.coins)} coins after the game"
     if type(state.age) is not int:
         return f"the age is {safe_repr(state.age)} after the game"
+    for name, value in state.house.items():
+        # What no view could show.
+        kept_data(state.game, name, value)
     return ""
 
 

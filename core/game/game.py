@@ -221,6 +221,9 @@ class Game:
         )
         self.table = MoveTable()
         self.prepare()
+        for verb in {move.verb for move in self.table.all_moves}:
+            if not verb or " " in verb or not verb.isprintable():
+                raise ValueError(f"a verb is one word, not {safe_repr(verb)}")
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)
         self.kept = MappingProxyType({**self.kept})
@@ -563,9 +566,13 @@ class Game:
 
     @classmethod
     def page(cls, name: str) -> str:
-        """Return the text of a file in the ruleset's package of data."""
+        """Return the text of a file in the ruleset's package of data; raise `OSError` for none."""
+        file = data_file(cls.package, name)
+        # A pipe would be waited for.
+        if not file.is_file():
+            raise FileNotFoundError(f"{name}: there is no such file in {cls.package}")
         try:
-            return data_file(cls.package, name).read_text("utf-8")
+            return file.read_text("utf-8")
         except UnicodeDecodeError as error:
             raise BadCard(f"{name} of {cls.package} is not UTF-8: {error.reason}") from None
 

@@ -167,9 +167,7 @@ class MoveTable:
         left: int = 0,
         right: int = 0,
     ) -> Move:
-        """Add a move, or return the one with the same notation; a verb is one word."""
-        if not verb or " " in verb or not verb.isprintable():
-            raise ValueError(f"a verb is one word, not {safe_repr(verb)}")
+        """Add a move, or return the one with the same notation."""
         move = Move(len(self.all_moves), verb, piece, under, number, left, right)
         if move.text in self._by_text:
             return self._by_text[move.text]

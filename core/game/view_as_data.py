@@ -11,8 +11,9 @@ from wonders.core.game.pending_choices import Choice, Veiled, called, fields_of,
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
 from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.options.plain_data_in_one_order import in_one_order
 
-__all__ = ["Shown", "Waiting", "choice_data", "common_fields", "nonzero", "plain"]
+__all__ = ["Shown", "Waiting", "choice_data", "common_fields", "kept_data", "nonzero", "plain"]
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,11 +79,12 @@ def common_fields(view: Any) -> dict[str, Any]:
         "costs": {move.text: cost(move) for move in moves},
         "sheets": tuple(table.sheets()),
         "result": table.result(),
-        "house": {name: _kept(table.game, name, value) for name, value in table.house.items()},
+        "house": {name: kept_data(table.game, name, value) for name, value in table.house.items()},
     }
 
 
-def _kept(game: Any, name: str, value: Any) -> Any:
+def kept_data(game: Any, name: str, value: Any) -> Any:
+    """Return what a house rule keeps as plain data; raise `BadPlugin` if it is none."""
     if name == DECIDED:
         return [_decided_data(each) for each in value]
     rules = ", ".join(game.houses.specs)
@@ -95,8 +97,7 @@ def plain(value: object, where: str) -> Any:
     Raises `BadPlugin`, which blames `where`, if that is not possible.
     """
     try:
-        simple = msgspec.to_builtins(value, str_keys=True, enc_hook=_named, order="deterministic")
-        text = msgspec.json.encode(simple)
+        text = msgspec.json.encode(in_one_order(value, _named))
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         why = f"{where}: keeps what is no plain data: {one_line(error)}"
         raise BadPlugin(why, blamed=where) from None

@@ -42,6 +42,7 @@ from wonders.core.house_rules.fitting_games import lacking
 from wonders.core.house_rules.guarded_choices import guard_choices
 from wonders.core.options.immutable_check import mutable_part
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
+from wonders.core.options.plain_data_in_one_order import in_one_order
 
 if TYPE_CHECKING:
     from wonders.core.game.game import Game
@@ -347,7 +348,7 @@ class Houses(NoHouses):
                 continue
             for name, value in view.table.house.items():
                 if _is_memory(rule.name, name):
-                    lines.append(f"{name}: {one_line(value)}")
+                    lines.append(f"{name}: {_told(value)}")
             for seat, bought in enumerate(view.table.house.get(BOUGHT, ())):
                 its = [each for each in bought if each.partition(" ")[0] in rule.piece_kinds]
                 if its:
@@ -363,20 +364,22 @@ class Houses(NoHouses):
 NoHouses.made_of = Houses
 
 
+def _told(value: object) -> str:
+    """Return what a rule keeps in a line; a set in one order, as in records."""
+    if isinstance(value, frozenset):
+        value = in_one_order(value, named=str)
+    return one_line(value)
+
+
 def record_house(drawn: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the rules drew in the form of a record."""
     expect_type(drawn, Mapping, "record_house: what the rules drew is the `house` of a state")
-    return {name: _plain(value) for name, value in drawn.items()}
-
-
-def _plain(value: object) -> Any:
-    """Return what a rule drew as plain data; a set has no order of its own, so it is sorted."""
-    return msgspec.to_builtins(value, order="deterministic")
+    return {name: in_one_order(value) for name, value in drawn.items()}
 
 
 def _as_read(value: object) -> object:
     """Return what a record gives back of a value; raise `BadData` if it would not be read."""
-    return read_json(dump(_plain(value)), object, DRAWN_LIMIT)
+    return read_json(dump(in_one_order(value)), object, DRAWN_LIMIT)
 
 
 def _as_named(rule: House, options: msgspec.Struct) -> msgspec.Struct:

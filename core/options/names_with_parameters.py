@@ -12,6 +12,7 @@ from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.parameter_refusals import refusal
+from wonders.core.options.plain_data_in_one_order import in_one_order
 
 __all__ = [
     "Amount",
@@ -122,7 +123,7 @@ def parse_options(into: type[T], values: Mapping[str, Any], where: str, text: bo
 
 def format_spec(name: str, options: msgspec.Struct) -> str:
     """Return a spec with every parameter written out, as in records."""
-    values = msgspec.to_builtins(options, order="deterministic")
+    values = in_one_order(options)
     if not values:
         return name
     return name + ":" + ",".join(f"{key}={plain(value)}" for key, value in values.items())
@@ -130,7 +131,7 @@ def format_spec(name: str, options: msgspec.Struct) -> str:
 
 def recorded(options: msgspec.Struct) -> dict[str, Any]:
     """Return options as they are read from records: a tuple or set is a list there."""
-    return dict(msgspec.json.decode(msgspec.json.encode(options, order="deterministic")))
+    return dict(msgspec.json.decode(msgspec.json.encode(in_one_order(options))))
 
 
 def read_again(options: T, where: str) -> T:

@@ -14,6 +14,7 @@ from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.options.names_with_parameters import read_again
+from wonders.core.options.plain_data_in_one_order import in_one_order
 from wonders.core.record.read_and_write_record_line import HUMAN
 
 __all__ = ["check_class"]
@@ -78,9 +79,9 @@ def _check_options(name: str, options: object) -> None:
         msgspec.json.Decoder(options)
         for field in msgspec.structs.fields(options):
             if field.default_factory is not msgspec.NODEFAULT:
-                msgspec.json.encode(field.default_factory(), order="deterministic")
+                msgspec.json.encode(in_one_order(field.default_factory()))
             elif field.default is not msgspec.NODEFAULT:
-                msgspec.json.encode(field.default, order="deterministic")
+                msgspec.json.encode(in_one_order(field.default))
     except Exception as error:
         raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
 

@@ -262,6 +262,9 @@ class Plugins:
         if not fits:
             what = "a Theme" if wanted is Theme else f"a class of {wanted.__name__}"
             raise BadPlugin(f"{question}() returned {safe_repr(thing)}, not {what}")
+        if isinstance(thing, Theme):
+            # Its words may have been changed since it was made.
+            thing.__post_init__()
         name = (
             _tag(thing)
             if isinstance(thing, type) and issubclass(thing, Effect)

@@ -41,6 +41,9 @@ def _dealt_by_plugin(game: Game, seed: int) -> State:
     # With `solo=any`, another game than the one that was asked for has dealt.
     its = state.game
     seats = range(its.players + len(its.automata))
+    if state.seat is None and state.result() is None:
+        why = "deals a state in which nobody decides, and there is no result"
+        raise BadPlugin(f"{where}: {why}", blamed=where)
     if state.seat is not None and state.seat not in seats:
         why = f"deals a state in which seat {safe_repr(state.seat)} decides, of {[*seats]}"
         raise BadPlugin(f"{where}: {why}", blamed=where)

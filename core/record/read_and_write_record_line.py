@@ -20,6 +20,7 @@ from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.game.state import State
 from wonders.core.guard.read_strictly_within_limits import read_json
 from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.options.plain_data_in_one_order import in_one_order
 
 __all__ = [
     "FORMAT",
@@ -119,7 +120,7 @@ def record_of(
         house=list(game.houses.specs),
         seats=[*seats, *game.automata],
         seed=seed,
-        deal=msgspec.to_builtins(deal),
+        deal=_plain_deal(deal),
         moves=list(moves),
         result=result,
         about=about or msgspec.UNSET,
@@ -127,6 +128,12 @@ def record_of(
     if game.houses:
         _expect_readable(record, rules_of(game))
     return record
+
+
+def _plain_deal(deal: msgspec.Struct) -> dict[str, Any]:
+    """Return a deal as plain data. Ours have no sets, and there is one for each game of a run."""
+    ours = type(deal).__module__.startswith("wonders.")
+    return dict(msgspec.to_builtins(deal) if ours else in_one_order(deal))
 
 
 def _expect_readable(record: Record, rules: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wonders.core import load
+from wonders.core import WondersError, load
 from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["fit"]
@@ -165,4 +165,12 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (WondersError, OSError) as error:
+        raise SystemExit(f"fit_evaluation.py: {error}") from None
+    except (LookupError, ValueError) as error:
+        what = f"{type(error).__name__}: {error}"
+        raise SystemExit(
+            f"fit_evaluation.py: GAME and records of it are asked for ({what})"
+        ) from None

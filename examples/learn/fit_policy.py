@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from self_play import loaded
 
-from wonders.core import SoftmaxPolicy
+from wonders.core import SoftmaxPolicy, WondersError
 from wonders.plugins.bots.printed_move_features import printed_features
 
 __all__ = ["fit"]
@@ -182,4 +182,12 @@ def _lines(values):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (WondersError, OSError) as error:
+        raise SystemExit(f"fit_policy.py: {error}") from None
+    except (LookupError, ValueError) as error:
+        what = f"{type(error).__name__}: {error}"
+        raise SystemExit(
+            f"fit_policy.py: GAME and games that self_play.py writes for it are asked for ({what})"
+        ) from None

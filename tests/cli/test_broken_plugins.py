@@ -1344,8 +1344,30 @@ def on_draw(self, game, rng):
 """
 
 
-def test_a_set_that_a_rule_draws_is_recorded_in_one_order(process, plugin):
-    file = plugin(rule(DRAWS_A_SET))
+#: A set of sets, which `<` puts in no order.
+DRAWS_SETS = """
+Chance = frozenset[frozenset[str]]
+@hookimpl
+def on_draw(self, game, rng):
+    return frozenset({frozenset("ab"), frozenset("cd"), frozenset("ef"), frozenset("gh")})
+"""
+
+
+@pytest.mark.parametrize("body", [DRAWS_A_SET, DRAWS_SETS])
+def test_a_set_that_a_rule_draws_is_told_at_the_table_in_one_order(process, plugin, body):
+    file = plugin(rule(body))
+    watch = ("watch", "duel", "-p", "random", "-p", "random", "--seed", 1, "--delay", 0)
+    told = {
+        process("--plugin", file, *watch, "--house", "bad", env={"PYTHONHASHSEED": seed}).out
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+    assert "bad: [" in told.pop()
+
+
+@pytest.mark.parametrize("body", [DRAWS_A_SET, DRAWS_SETS])
+def test_a_set_that_a_rule_draws_is_recorded_in_one_order(process, plugin, body):
+    file = plugin(rule(body))
     match = ("match", "duel", "-p", "random", "-p", "random", "-n", 2, "--seed", 1, "--digest")
     told = set()
     for seed in ("1", "2"):
@@ -1353,6 +1375,13 @@ def test_a_set_that_a_rule_draws_is_recorded_in_one_order(process, plugin):
         done = process("--plugin", file, *match, "--house", "bad", env=env)
         told.add(done.out.splitlines()[-1])
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("kept", ["range(2)", "print", "object()", "ValueError('x')"])
+def test_what_a_rule_keeps_and_no_view_could_show_gets_into_no_record(line, kept):
+    does = f"state.keep('bad-x', {kept})"
+    said = line(hook("on_deal", "state", does), *DUEL, "--house", "bad", "-o", "g.jsonl")
+    assert "house rule bad: bad-x: keeps what is no plain data" in said
 
 
 OWN_GAME = """

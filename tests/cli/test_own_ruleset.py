@@ -1,6 +1,7 @@
 """A ruleset from outside, `examples/tiny-ruleset`: every verb plays it."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -256,7 +257,7 @@ def test_a_seat_that_is_no_number_gets_into_no_record_of_a_table(tiny, folder):
     game = ("play", "truths", "--seed", 1, "--record", "g.jsonl")
     outcome = tiny("--plugin", "truths.py", *game, "-p", "human", "-p", "human", stdin="1\n" * 5)
     assert outcome.status == 2
-    assert "seat True has to decide, which is no number" in outcome.err
+    assert "seat True has to decide, which there is not" in outcome.err
     assert tiny("--plugin", "truths.py", "replay", "g.jsonl", "--check").status == 0
 
 
@@ -607,6 +608,71 @@ def test_a_page_of_rules_that_is_no_text_ends_no_table(wonders, folder):
         assert asked.status == 0
         assert "To go on: " in asked.out
     assert "rules.md of latin_market is not UTF-8" in asked.out
+
+
+@pytest.mark.usefixtures("plugin")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_in_the_place_of_a_page_of_rules_is_not_waited_for(wonders, folder):
+    package = shutil.copytree(EXAMPLE / "tiny_market", folder / "piped_market")
+    source = (package / "__init__.py").read_text().replace("tiny", "piped")
+    (package / "__init__.py").write_text(source)
+    (package / "rules.md").unlink(missing_ok=True)
+    os.mkfifo(package / "rules.md")
+    told = wonders("--plugin", "./piped_market", "rules", "piped-market")
+    assert told.status == 2
+    assert "has no page of rules" in told.err
+
+
+def test_what_a_ruleset_asks_of_the_system_is_told_in_its_name(tiny, folder):
+    method = "def view(self, seat): return open('missing.txt')"
+    (folder / "opens.py").write_text(FAILING.format(name="opens", method=method), "utf-8")
+    outcome = tiny("--plugin", "opens.py", "play", "opens", "--seed", 1, stdin="1\n")
+    assert outcome.status == 2
+    assert "game opens" in outcome.err
+    assert "missing.txt" in outcome.err
+
+
+DEALS_A_SET = """
+import tiny_market
+import msgspec
+from wonders.core import hookimpl
+
+class Deal(tiny_market.Deal, frozen=True):
+    extra: frozenset[str] = frozenset("abcdefgh")
+
+class Market(tiny_market.Market):
+    __slots__ = ()
+
+    @property
+    def deal(self):
+        return Deal(self.dealt.cards, self.dealt.house)
+
+class Game(tiny_market.TinyMarket):
+    name = "sets"
+    Deal = Deal
+
+    def draw(self, chance):
+        return Market(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
+
+    def start(self, deal):
+        begun = super().start(deal)
+        return Market(self, begun.order, begun.house)
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+def test_a_set_in_the_deal_of_a_ruleset_is_recorded_in_one_order(process, folder, monkeypatch):
+    (folder / "sets.py").write_text(DEALS_A_SET, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(EXAMPLE))
+    match = ("--plugin", "sets.py", "match", "sets", "-p", "random", "-p", "random", "-n", 2)
+    told = {
+        process(*match, "--seed", 1, "--digest", env={"PYTHONHASHSEED": seed}).out.splitlines()[-1]
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
 
 
 def test_an_error_that_nobody_has_expected_suspects_the_plugins_that_are_loaded(tiny, monkeypatch):

@@ -134,6 +134,15 @@ def test_a_module_may_be_loaded_by_two_names(module):
     assert load("duel", ["calm"], plugins=plugins).houses.specs == ["calm"]
 
 
+def test_a_theme_that_was_changed_after_it_was_made_is_looked_at_again(module):
+    name = module(
+        "from wonders.core import Theme, hookimpl\n"
+        "T = Theme(name='mine')\nT.words[5] = 'x'\n"
+        "@hookimpl\ndef themes():\n    return [T]\n"
+    )
+    assert "5: 'x' is not a line of text" in fault(lambda: Plugins(points()).use(name))
+
+
 def test_imported_names_of_a_module_need_not_be_marked(module):
     name = module("def bots():\n    return []\n")
     plugins = Plugins(points())

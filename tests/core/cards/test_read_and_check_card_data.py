@@ -328,6 +328,16 @@ def test_facts_that_do_not_fit_together_are_refused_by_name(cards, why):
         Catalogue(("wood", "stone"), tuple(cards))
 
 
+@pytest.mark.parametrize(
+    "name", ["", " ", "A\x1b[31m", "two\nlines", "half \ud83c", "filler\u3164"]
+)
+def test_a_name_that_does_not_print_is_refused(name):
+    """It would stand on the screen, and might steer the terminal."""
+    for names in (Name(name, "Brunnen"), Name("Well", name)):
+        with pytest.raises(BadCard, match=r"card well: .* is no name that prints"):
+            Catalogue(("wood",), (Facts(kind="card", id="well", name=names),))
+
+
 def test_a_wonder_cannot_be_a_chain_parent():
     wonder = Facts(kind="wonder", id="spring", name=Name("Spring", "Quelle"))
     with pytest.raises(BadCard, match="spring"):
