@@ -437,15 +437,16 @@ def _source(point: "EntryPoint") -> str:
 def _guard(origin: Origin, action: Callable[[], T]) -> T:
     """Run code of a plugin; whatever it raises becomes a `BadPlugin` that names the plugin."""
     where = f"plugin {origin.name} ({origin.source})"
-    with _put_back_after(), KeptBuiltins(f"{where}:"):
+    with _put_back_after(where), KeptBuiltins(f"{where}:"):
         return call_plugin(where, action)
 
 
 @contextmanager
-def _put_back_after() -> Iterator[None]:
+def _put_back_after(where: str) -> Iterator[None]:
     """Run a block that may change working folder and standard streams; put all back then."""
     folder = None
-    keys = sys.stdin
+    keys, errors = sys.stdin, sys.stderr
+    readable = keys is not None and not keys.closed
     with suppress(OSError):
         folder = os.getcwd()
     # What a plugin prints must not mix with our own standard output.
@@ -455,9 +456,11 @@ def _put_back_after() -> Iterator[None]:
         finally:
             # A wrapper that it put there would close standard error when it goes.
             _KEPT.add(sys.stdout)
-            sys.stdin = keys
+            sys.stdin, sys.stderr = keys, errors
             if folder is not None:
                 os.chdir(folder)
+    if readable and keys.closed:
+        raise BadPlugin(f"{where}: it closes standard input")
 
 
 def _check_marked(plugin: object) -> None:

@@ -72,6 +72,22 @@ def line(refused, plugin):
     return call
 
 
+def test_streams_that_a_plugin_takes_away_when_it_is_loaded_are_put_back(process, plugin):
+    file = plugin("import sys\nsys.stderr = sys.stdin = None\n" + rule("pass"))
+    games = process("--plugin", file, "match", "duel", "-p", "random", "-p", "random", "-n", 2)
+    assert games.status == 0
+    table = process("--plugin", file, "play", "duel", "--plain", stdin="quit\n")
+    assert table.status == 0
+    assert "To go on: " in table.out
+
+
+def test_a_plugin_that_closes_standard_input_is_named(process, plugin):
+    file = plugin("import sys\nsys.stdin.close()\n" + rule("pass"))
+    said = process("--plugin", file, "play", "duel", "--plain")
+    assert said.status == 2
+    assert "it closes standard input" in said.err
+
+
 # -- plugins that cannot be loaded -----------------------------------------------------------
 
 LET_IN = {
