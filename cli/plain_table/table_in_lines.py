@@ -88,10 +88,6 @@ class Table:
             self.say()
             self.say_how_to_go_on()
             raise
-        except WondersError:
-            # What fails is told last.
-            self.say_how_to_go_on()
-            raise
         except (OSError, SystemExit):
             # Nothing can be shown, or nobody reads any more and rich ends the program. What is
             # lost has to be told.
@@ -100,6 +96,10 @@ class Table:
             drop_output()
             say(t_("Not all of it is written: {why}").format(why=self.session.unwritten))
             return False
+        except Exception:
+            # What fails is told last.
+            self.say_how_to_go_on()
+            raise
 
     def _lead(self) -> bool:
         session = self.session

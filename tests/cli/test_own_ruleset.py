@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -626,7 +627,8 @@ def test_a_pipe_in_the_place_of_a_page_of_rules_is_not_waited_for(wonders, folde
 def test_what_a_ruleset_asks_of_the_system_is_told_in_its_name(tiny, folder):
     method = "def view(self, seat): return open('missing.txt')"
     (folder / "opens.py").write_text(FAILING.format(name="opens", method=method), "utf-8")
-    outcome = tiny("--plugin", "opens.py", "play", "opens", "--seed", 1, stdin="1\n")
+    table = ("play", "opens", "--seed", 1, "--record", "g.jsonl")
+    outcome = tiny("--plugin", "opens.py", *table, stdin="1\n")
     assert outcome.status == 2
     assert "game opens" in outcome.err
     assert "missing.txt" in outcome.err
@@ -679,7 +681,10 @@ def test_an_error_that_nobody_has_expected_suspects_the_plugins_that_are_loaded(
     monkeypatch.setattr("wonders.cli.verbs.games.parameter_line", None)
     failed = tiny("games")
     assert failed.status == 1
-    assert failed.err.startswith("wonders: a bug in tiny_market or wonders, TypeError: ")
+    # Other tests of this process may have loaded more.
+    assert re.match(
+        "wonders: a bug in (.* or )?tiny_market or (.* or )?wonders, TypeErr", failed.err
+    )
 
 
 def test_with_debugging_the_error_of_a_drawing_is_raised(drawn, monkeypatch):
