@@ -57,6 +57,9 @@ P = TypeVar("P", bound=Piece)
 #: The error where lines are wanted and nothing that writes them has been imported.
 NO_RECORDS = "{!r} has no lines before `wonders.core.plugins` is used"
 
+#: The most letters of a verb: a move is typed, and stands in a line.
+LONGEST_VERB = 60
+
 
 def position(game: "Game", line: str) -> "State":
     """Return the state that a line leads to: what unpickles a state."""
@@ -222,7 +225,7 @@ class Game:
         self.table = MoveTable()
         self.prepare()
         for verb in {move.verb for move in self.table.all_moves}:
-            if not verb or " " in verb or not verb.isprintable():
+            if not 0 < len(verb) <= LONGEST_VERB or " " in verb or not verb.isprintable():
                 raise ValueError(f"a verb is one word, not {safe_repr(verb)}")
         self.terms = self.Constants(self)
         self.houses.amend_moves(self)

@@ -85,7 +85,9 @@ def threats(view: "View", world: "State", hidden: Mapping[Back, Sequence[Piece]]
     """
     table = view.table
     turn = _taker(table)
-    if turn is None:
+    # A house rule may ask something before the draft, when nobody knows the display.
+    unknown = any(isinstance(card, Back) and card not in hidden for card in view.display)
+    if turn is None or unknown:
         return []
     display = view.game.displays[table.age]
     free = table.free_slots()

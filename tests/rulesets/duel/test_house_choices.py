@@ -52,6 +52,15 @@ def ask_both(self, state):
     state.queue(Ask(1))
 
 
+def test_what_is_asked_before_the_draft_is_seen_by_both():
+    state = game(on_start=ask_both).deal(1)
+    for seat in (0, 1):
+        scene = state.view(seat).scene()
+        assert len(scene.options) == (2 if seat == 0 else 0)
+        # Nobody knows the display yet, nor who takes its first card.
+        assert scene.threats == ()
+
+
 @pytest.fixture(autouse=True)
 def nothing_taken():
     TAKEN.clear()
