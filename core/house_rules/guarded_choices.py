@@ -7,7 +7,7 @@ from weakref import WeakSet
 
 from wonders.core.errors import BadPlugin
 from wonders.core.game.moves import Move
-from wonders.core.game.pending_choices import Choice, called
+from wonders.core.game.pending_choices import Choice, called, fields_of
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.house_rules.check_hook_signatures import waits
@@ -48,12 +48,27 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
         # A ruleset in the same module answers for its own choices.
         if any(each.__module__ == module for each in type(getattr(state, "game", None)).__mro__):
             return method(choice, state, *values)
+        if name == "options":
+            _expect_unchanging(choice)
         answer = call_plugin(where, method, choice, state, *values)
         if refusal := wrong(answer, state):
             raise BadPlugin(f"{where}: {refusal}", blamed=where)
         return answer
 
     return call
+
+
+def _expect_unchanging(choice: Choice) -> None:
+    """Raise `BadPlugin` for a field that can change: copies of a state share the choice."""
+    cls: Any = type(choice)
+    for name in fields_of(cls):
+        value: Any = getattr(choice, name)
+        try:
+            hash(value)
+        except TypeError:
+            where = f"house rule's {called(cls)}"
+            why = f"{where}: {name} is {safe_repr(value)}, which can change"
+            raise BadPlugin(f"{why}; use a tuple or a frozen struct", blamed=where) from None
 
 
 def _no_moves(answer: Any, state: Any) -> str:

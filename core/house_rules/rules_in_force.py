@@ -255,10 +255,15 @@ class Houses(NoHouses):
         if self.draws(name):
             raise BadPlugin(f"{safe_repr(name)} holds what chance has drawn; keep under {name}-…")
         who, _, rule = at_work.where.partition(":")[0].rpartition(" ")
-        if who == "house rule" and not _is_memory(rule, name):
-            others = [f" but {its.name}'s" for its, _ in self.rules if _is_memory(its.name, name)]
+        if who == "house rule" and not self._keeps(rule, name):
+            others = [f" but {its.name}'s" for its, _ in self.rules if self._keeps(its.name, name)]
             whose = "".join(others[:1])
             raise BadPlugin(f"{safe_repr(name)} is not its own memory{whose}; keep under {rule}-…")
+
+    def _keeps(self, rule: str, name: str) -> bool:
+        """Return whether a value is stored for a rule under this name, and not for `RULE-MORE`."""
+        longer = [its.name for its, _ in self.rules if its.name.startswith(f"{rule}-")]
+        return _is_memory(rule, name) and not any(_is_memory(other, name) for other in longer)
 
     def read(self, game: "Game", given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what a record says chance decided; raise `BadRecord` if it cannot have."""
@@ -314,7 +319,7 @@ class Houses(NoHouses):
         for name, answers in self._own.items():
             if hook not in answers:
                 continue
-            its = {key: kept[key] for key in kept if _is_memory(name, key)}
+            its = {key: kept[key] for key in kept if self._keeps(name, key)}
             if name not in self._whole:
                 if name in kept:
                     found[name] = ask(answers[hook], kept[name], its)
@@ -330,7 +335,7 @@ class Houses(NoHouses):
     def of_hiding(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return those stored values that are of rules which hide something from some seat."""
         hiding = [name for name, own in self._own.items() if "on_hide" in own]
-        return {key: kept[key] for key in kept if any(_is_memory(name, key) for name in hiding)}
+        return {key: kept[key] for key in kept if any(self._keeps(name, key) for name in hiding)}
 
     def drawn(self, kept: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return those stored values that were drawn, as a deal holds them."""
@@ -347,7 +352,7 @@ class Houses(NoHouses):
                 lines += own["on_show"](view, lang)
                 continue
             for name, value in view.table.house.items():
-                if _is_memory(rule.name, name):
+                if self._keeps(rule.name, name):
                     lines.append(f"{name}: {_told(value)}")
             for seat, bought in enumerate(view.table.house.get(BOUGHT, ())):
                 its = [each for each in bought if each.partition(" ")[0] in rule.piece_kinds]

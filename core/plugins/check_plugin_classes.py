@@ -15,6 +15,7 @@ from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.options.names_with_parameters import read_again
 from wonders.core.options.plain_data_in_one_order import in_one_order
+from wonders.core.plugins.check_effect_classes import check_effect_class
 from wonders.core.record.read_and_write_record_line import HUMAN
 
 __all__ = ["check_class"]
@@ -84,6 +85,9 @@ def _check_options(name: str, options: object) -> None:
                 msgspec.json.encode(in_one_order(field.default))
     except Exception as error:
         raise BadPlugin(f"Options of {name}: {exception_line(error)}") from error
+    if not options.__struct_config__.frozen:
+        # All games of a process share them.
+        raise BadPlugin(f"Options of {name} can change; mark it frozen=True")
 
 
 def _check_defaults(name: str, options: type[msgspec.Struct]) -> None:
@@ -121,6 +125,7 @@ def _check_ruleset(kind: type[Game]) -> None:
             raise BadPlugin(
                 f"ruleset {kind.name}: effects has {safe_repr(each)}, no class of Effect"
             )
+        check_effect_class(each)
     for what in WORDS:
         words: str | Sequence[object] = getattr(kind, what)
         for word in (words,) if isinstance(words, str) else words:

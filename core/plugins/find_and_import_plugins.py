@@ -32,6 +32,7 @@ from wonders.core.guard.overwritten_builtins import KeptBuiltins
 from wonders.core.guard.texts_safe_to_print import exception_line, look_of, one_line, safe_repr
 from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house_rules.declared_hooks import House
+from wonders.core.plugins.check_effect_classes import check_effect_class
 from wonders.core.plugins.check_plugin_classes import check_class
 from wonders.core.plugins.import_files_and_folders import (
     hash_of_folder,
@@ -283,6 +284,8 @@ class Plugins:
             check_ruleset(thing, self.rulesets.things.values())
         if question == "effects" and name in map(_tag, CORE_EFFECTS):
             raise BadPlugin(f"the effect kind {name!r} is the engine's own")
+        if isinstance(thing, type) and issubclass(thing, Effect):
+            check_effect_class(thing)
         # What an entry point is named after has the older right to the name.
         if name in self._waiting:
             # One that fails is told where it is asked for.

@@ -10,6 +10,7 @@ from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.fitting_games import is_for
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
+from wonders.core.plugins.check_effect_classes import check_effect_class
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
@@ -17,7 +18,7 @@ from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
     Extent,
     Report,
 )
-from wonders.core.testing.laws_of_data import check_data, fault_of_text
+from wonders.core.testing.laws_of_data import check_data
 from wonders.core.testing.random_game import Rule
 from wonders.core.testing.spread_effect_rule import spread
 
@@ -137,8 +138,10 @@ def check_effect(
         name, values = parse_spec(effect)
         effect = found.find(found.effects, name)
     what = f"effect kind {effect.__struct_config__.tag}"
-    if why := fault_of_text(effect):
-        raise LawBroken(what, "data-used", why)
+    try:
+        check_effect_class(effect)
+    except BadPlugin as error:
+        raise LawBroken(what, "data-used", str(error)) from None
     extent = Extent(games, seed, seconds)
     effects = tuple(dict.fromkeys((*found.effects.things.values(), effect)))
     reports = []

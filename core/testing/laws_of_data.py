@@ -1,18 +1,17 @@
 """The laws of a ruleset's data: all of it is used, and every move has a notation."""
 
 from importlib.resources import files
-from string import Formatter
 
-from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import current_name
 from wonders.core.cards.read_numbers import numbers_files
-from wonders.core.errors import WondersError
+from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.game import Game
 from wonders.core.options.names_with_parameters import parse_options
+from wonders.core.plugins.check_effect_classes import check_effect_class
 from wonders.core.testing.broken_law import Broken
 from wonders.core.testing.random_game import Trial
 
-__all__ = ["check_data", "fault_of_text"]
+__all__ = ["check_data"]
 
 
 def check_data(trial: Trial) -> None:
@@ -21,8 +20,10 @@ def check_data(trial: Trial) -> None:
     _expect_files(game)
     _expect_pieces(game)
     for kind in dict.fromkeys(type(each) for fact in game.catalogue.facts for each in fact.effects):
-        if why := fault_of_text(kind):
-            raise Broken("data-used", why)
+        try:
+            check_effect_class(kind)
+        except BadPlugin as error:
+            raise Broken("data-used", str(error)) from None
     _expect_notation(game, trial.anew)
     try:
         back = parse_options(type(game).Options, game.options_record(), "options", text=False)
@@ -60,23 +61,6 @@ def _expect_pieces(game: Game) -> None:
             raise Broken("data-used", f"{fact.kind} {fact.id} is not among the entries")
         if fact.kind == "card" and (fact.kind, fact.id) not in moved:
             raise Broken("data-used", f"card {fact.id} takes part in no move")
-
-
-def fault_of_text(kind: type[Effect]) -> str:
-    """Return what is wrong with the texts of a kind of effect, or nothing."""
-    tag = kind.__struct_config__.tag
-    texts: object = kind.text
-    if not isinstance(texts, dict):
-        return f"the text of effect kind {tag} is no dict of texts by language"
-    for lang, text in texts.items():
-        try:
-            fields = [field for _, field, _, _ in Formatter().parse(text)]
-        except (TypeError, ValueError) as error:
-            return f"the text ({lang}) of effect kind {tag} cannot be filled in: {error}"
-        for field in fields:
-            if field is not None and field not in kind.__struct_fields__:
-                return f"the text ({lang}) of effect kind {tag} has no field {field!r} to show"
-    return ""
 
 
 def _expect_notation(game: Game, again: Game) -> None:

@@ -71,6 +71,7 @@ def test_words_of_a_rule_are_known_or_its_own(module, line, why):
     ("line", "why"),
     [
         ("Options = None", "no msgspec.Struct"),
+        ("class Options(msgspec.Struct): n: int = 1", "can change; mark it frozen=True"),
         ("Options = {'n': 1}", "no msgspec.Struct"),
         (STRUCT + "Annotated[str, msgspec.Meta(ge=1)] = 'a'", "Can only set `ge`"),
         (STRUCT + "list[int] | tuple[str, ...] = []", "more than one array-like"),
@@ -191,3 +192,38 @@ def test_a_bot_that_cannot_be_made_is_named(module, line, why):
     assert find_bot("odd", plugins)
     with pytest.raises(BadPlugin, match=f"^bot odd: .*{why}"):
         make_bot("odd", 1, plugins)
+
+
+EFFECT = """
+from wonders.core import Effect, hookimpl
+
+class Feast(Effect, frozen=True, tag="feast"):
+    amount: int = 1
+    {line}
+
+@hookimpl
+def effects():
+    return [Feast]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("points = 5", "points is 5, no method"),
+        ("def on_build(self, state, seat, piece): yield", "on_build must return, not yield"),
+        ("async def on_lose(self, state, seat, piece): pass", "on_lose must return"),
+        ("text = {'en': '{amuont} coins'}", "the text (en) has no field 'amuont'"),
+        ("text = {'en': '{amount:coin}'}", "the text (en) cannot be filled in"),
+        ("text = {'en': 5}", "the text (en) cannot be filled in"),
+        ("text = 'coins'", "its text is no dict"),
+        ("words_of = ['amount']", "words_of is ['amount'], no dict"),
+        ("words_of = {'amuont': ('resources',)}", "words_of has 'amuont', no field of it"),
+        ("words_of = {'amount': 'resources'}", "words_of amount is 'resources', no tuple of"),
+        ("words_of = {'amount': ('wares',)}", "words_of amount is ('wares',), no tuple of"),
+    ],
+)
+def test_a_kind_of_effect_with_a_slip_is_refused_by_its_name(tmp_path, line, why):
+    file = tmp_path / "feasts.py"
+    file.write_text(EFFECT.format(line=line))
+    assert f"effect kind feast: {why}" in refused(str(file))

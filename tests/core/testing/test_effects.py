@@ -60,9 +60,10 @@ def test_an_effect_keeps_the_laws_with_values_of_its_types(kind):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ({"en": "{amoun} points"}, "the text (en) of effect kind told has no field 'amoun'"),
-        ({"en": "a brace {"}, "the text (en) of effect kind told cannot be filled in"),
-        ("points", "the text of effect kind told is no dict"),
+        ({"en": "{amoun} points"}, "effect kind told: the text (en) has no field 'amoun'"),
+        ({"en": "{amount:coin}"}, "effect kind told: the text (en) cannot be filled in"),
+        ({"en": "a brace {"}, "effect kind told: the text (en) cannot be filled in"),
+        ("points", "effect kind told: its text is no dict"),
     ],
 )
 def test_a_text_that_cannot_be_shown_is_found(text, why, caught):

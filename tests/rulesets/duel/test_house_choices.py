@@ -1,5 +1,6 @@
 """Decisions and moves of house rules in Duel, where the game has something to decide itself."""
 
+from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -50,6 +51,49 @@ def test_an_answer_to_a_house_rule_costs_what_the_rule_says():
 def ask_both(self, state):
     state.queue(Ask(0))
     state.queue(Ask(1))
+
+
+@dataclass(frozen=True)
+class Alms(Ask):
+    """Asks for a number, and has a list: copies of a state would share it."""
+
+    given: list[int]
+
+
+def test_a_choice_with_a_field_that_can_change_is_refused():
+    odd = game(on_start=lambda self, state: state.queue(Alms(0, [1])))
+    with pytest.raises(BadPlugin, match=r"given is \[1\], which can change; use a tuple"):
+        odd.deal(1)
+
+
+class Wish(House):
+    name = "wish"
+
+    @hookimpl
+    def on_deal(self, state):
+        state.keep("wish-age", 1)
+
+    @hookimpl
+    def on_hide(self, memory):
+        return dict.fromkeys(memory)
+
+    @hookimpl
+    def on_imagine(self, memory):
+        return dict.fromkeys(memory, 1)
+
+
+class WishMore(House):
+    name = "wish-more"
+
+    @hookimpl
+    def on_deal(self, state):
+        state.keep("wish-more-age", 2)
+
+
+def test_a_rule_whose_name_begins_with_that_of_another_keeps_what_is_its_own():
+    rules = [(Wish(), NoOptions()), (WishMore(), NoOptions())]
+    shown = Duel(DuelOptions(), rules).deal(1).view(0).shown().house
+    assert shown == {"wish-age": None, "wish-more-age": 2}
 
 
 def test_what_is_asked_before_the_draft_is_seen_by_both():
