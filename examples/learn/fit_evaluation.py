@@ -169,7 +169,7 @@ if __name__ == "__main__":
         main()
     except (WondersError, OSError) as error:
         raise SystemExit(f"fit_evaluation.py: {error}") from None
-    except (LookupError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:
         what = f"{type(error).__name__}: {error}"
         raise SystemExit(
             f"fit_evaluation.py: GAME and records of it are asked for ({what})"

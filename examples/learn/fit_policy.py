@@ -186,7 +186,7 @@ if __name__ == "__main__":
         main()
     except (WondersError, OSError) as error:
         raise SystemExit(f"fit_policy.py: {error}") from None
-    except (LookupError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:
         what = f"{type(error).__name__}: {error}"
         raise SystemExit(
             f"fit_policy.py: GAME and games that self_play.py writes for it are asked for ({what})"
