@@ -11,8 +11,9 @@ from wonders.cli.shared_by_verbs.json_output import as_json, print_json
 from wonders.cli.translate import t_
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.fitting_games import is_for
-from wonders.core.plugins.find_and_import_plugins import Plugins, Registry, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.theme_contract import Theme
+from wonders.core.plugins.what_plugins_bring import Registry
 
 __all__ = ["bots", "houses", "plugins", "themes"]
 

@@ -11,7 +11,8 @@ from wonders.cli.translate import t_
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.did_you_mean import suggest
-from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
+from wonders.core.plugins.what_plugins_bring import Origin, Registry
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.check_house_rule_effect_or_ruleset import (
     games_of_all,

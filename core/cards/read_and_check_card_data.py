@@ -257,6 +257,14 @@ def wrong_id(id: str) -> str:
     return "an id is no number" if id.isdecimal() else ""
 
 
+def wrong_name(name: Name) -> str:
+    """Return what is wrong with a name, which stands on the screen; "" for nothing."""
+    for text in (name.en, name.de):
+        if not text.strip() or visible(text) != text:
+            return f"{safe_repr(text)} is no name that prints"
+    return ""
+
+
 def read_effects(
     raws: Iterable[Mapping[str, Any]], kinds: Iterable[type[Effect]], words: Vocabulary
 ) -> tuple[Effect, ...]:
@@ -312,9 +320,8 @@ class Catalogue:
     def _check(self) -> None:
         allowed = {*self.resources, "coins"}
         for fact in self.facts:
-            for called in (fact.name.en, fact.name.de):
-                if not called.strip() or visible(called) != called:
-                    raise BadCard(f"{_thing(fact)}: {safe_repr(called)} is no name that prints")
+            if refusal := wrong_name(fact.name):
+                raise BadCard(f"{_thing(fact)}: {refusal}")
             for name, units in fact.cost.items():
                 if name not in allowed or units < 1:
                     cost = one_line(f"{name} = {units}", 60)

@@ -6,7 +6,13 @@ from typing import Any
 import msgspec
 
 from wonders.core.cards.effect_contract import Effect
-from wonders.core.cards.read_and_check_card_data import Facts, Name, Vocabulary, wrong_id
+from wonders.core.cards.read_and_check_card_data import (
+    Facts,
+    Name,
+    Vocabulary,
+    wrong_id,
+    wrong_name,
+)
 from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.game.moves import Move
 from wonders.core.guard.call_plugins_and_name_the_culprit import unexpected_return
@@ -34,13 +40,11 @@ def check_fact(fact: object, where: str, words: Vocabulary) -> None:
                 raise BadPlugin(f"{its}: {refusal}")
     except (msgspec.ValidationError, TypeError) as error:
         raise BadPlugin(f"{its}: {one_line(error)}") from None
-    if refusal := wrong_id(fact.id):
+    if refusal := wrong_id(fact.id) or wrong_name(fact.name):
         raise BadPlugin(f"{its}: {refusal}")
-    if not "".join(msgspec.structs.astuple(fact.name)).isprintable():
-        raise BadPlugin(f"{its}: a name is a line of text")
-    refusal = words.refusal(fact.kind, fact.color, fact.age)
-    if refusal is not None:
-        raise BadPlugin(f"{its}: {refusal}")
+    unfit = words.refusal(fact.kind, fact.color, fact.age)
+    if unfit is not None:
+        raise BadPlugin(f"{its}: {unfit}")
 
 
 class _Wrong(WondersError):

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pluggy
 
@@ -29,32 +29,39 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin, pr
 from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.texts_safe_to_print import exception_line, look_of, one_line, safe_repr
+from wonders.core.guard.texts_safe_to_print import exception_line, look_of, safe_repr
 from wonders.core.house_rules.check_hook_signatures import check_ruleset, hooks_of
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.plugins.check_effect_classes import check_effect_class
 from wonders.core.plugins.check_plugin_classes import check_class
+from wonders.core.plugins.entry_points_of_packages import (
+    GROUP,
+    by_name,
+    installed_points,
+    is_ours,
+    package_named,
+    package_of,
+    source_of,
+)
 from wonders.core.plugins.import_files_and_folders import (
     hash_of_folder,
     import_file,
     import_module,
     import_source,
+    is_folder,
     is_package,
 )
 from wonders.core.plugins.plugin_contract import Questions
 from wonders.core.plugins.theme_contract import Theme
+from wonders.core.plugins.what_plugins_bring import Origin, Registry
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-__all__ = ["Origin", "Plugins", "Registry", "installed", "use"]
+__all__ = ["Plugins", "installed", "use"]
 
 T = TypeVar("T")
-
-GROUP = "wonders"
-#: How the entry points of the engine's own plugins begin.
-OURS = "wonders."
 
 #: What plugins put in the place of standard output.
 _KEPT: set[object] = set()
@@ -74,62 +81,15 @@ ANSWERS: dict[str, type] = {
 }
 
 
-class Origin:
-    """The origin of a plugin: its name, package or file, and version."""
-
-    def __init__(self, name: str, source: str, version: str, package: str = "") -> None:
-        self.name = name
-        self.source = source
-        self.version = version
-        #: The installed package it belongs to, or an empty text.
-        self.package = package
-        #: The error with which it failed to load, or None.
-        self.error: str | None = None
-        #: The questions it answers, and the hooks of each house rule it brings.
-        self.answers: list[str] = []
-        self.hooks: dict[str, list[str]] = {}
-
-
-class Registry(Generic[T]):
-    """The bots, house rules or other things that plugins bring, by name, with their origins."""
-
-    def __init__(self, title: str) -> None:
-        #: What one of them is called in messages: `house rule`.
-        self.title = title
-        self.things: dict[str, T] = {}
-        self.origins: dict[str, Origin] = {}
-
-    def add(self, name: str, thing: T, origin: Origin) -> None:
-        """Add a thing; raise `BadPlugin` if the name is taken by another plugin."""
-        if name in self.things:
-            if self.things[name] is thing:
-                return
-            raise BadPlugin(
-                f"{self.title} {name!r} comes from {origin.source}"
-                f" and from {self.origins[name].source}"
-            )
-        self.things[name] = thing
-        self.origins[name] = origin
-
-    def drop(self, origin: Origin) -> None:
-        """Remove everything that a plugin has brought."""
-        for name in [name for name, its in self.origins.items() if its is origin]:
-            del self.things[name], self.origins[name]
-
-
 class Plugins:
     """The plugins that can be found, and what they bring; see `installed()`."""
 
     def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
-        found, broken = _installed_points() if points is None else (points, [])
-        self._waiting, twice = _by_name(found)
+        found, broken = installed_points() if points is None else (points, [])
+        self._waiting, twice = by_name(found)
         #: The packages of the entry points that are not our own.
         self._packages = sorted(
-            {
-                _package_named(point)
-                for point in self._waiting.values()
-                if not point.value.startswith(OURS)
-            }
+            {package_named(point) for point in self._waiting.values() if not is_ours(point)}
         )
         self._manager = pluggy.PluginManager(GROUP)
         self._manager.add_hookspecs(Questions)
@@ -169,8 +129,7 @@ class Plugins:
             # What cannot be read is told when it is loaded.
             with suppress(OSError):
                 self.sources[target] = file.read_bytes()
-        # A mere name is that of a module, which may be installed, whatever lies here.
-        if not is_file and target not in self.named and not target.isidentifier() and file.is_dir():
+        if target not in self.named and is_folder(target):
             self.folders[target] = hash_of_folder(target)
         self._use(
             target,
@@ -237,7 +196,7 @@ class Plugins:
         loaded = [each for each in self.origins if each.name == origin.name and not each.error]
         taken = [each.source for each in loaded]
         if origin.name in self._waiting:
-            taken.append(_source(self._waiting[origin.name]))
+            taken.append(source_of(self._waiting[origin.name]))
         others = [each for each in taken if each != origin.source]
         if others:
             raise BadPlugin(f"another plugin has this name ({others[0]}); rename one of them")
@@ -295,8 +254,8 @@ class Plugins:
 
     def _load_point(self, point: "EntryPoint") -> None:
         self._waiting.pop(point.name, None)
-        package, version = _package_of(point)
-        origin = Origin(point.name, _source(point), version, package)
+        package, version = package_of(point)
+        origin = Origin(point.name, source_of(point), version, package)
         try:
             plugin = _guard(origin, point.load)
         except BadPlugin as error:
@@ -304,7 +263,7 @@ class Plugins:
             self.origins.append(origin)
             raise
         self._admit(plugin, origin)
-        _expect_something(origin, _package_named(point))
+        _expect_something(origin, package_named(point))
 
     def load_all(self) -> list[str]:
         """Load every installed plugin; return the errors of those that failed."""
@@ -372,69 +331,12 @@ class Plugins:
                 self._load_point(next(iter(self._waiting.values())))
 
 
-def _installed_points() -> "tuple[list[EntryPoint], list[Origin]]":
-    """Return the entry points of all installed packages, and the packages that cannot be read."""
-    # Its import takes as long as all of ours together.
-    from importlib.metadata import distributions, entry_points
-
-    # One package that cannot be read, whatever it is for, spoils the list of all.
-    with suppress(Exception):
-        return list(entry_points(group=GROUP)), []
-    # What comes first on the path hides what comes later.
-    points: list[EntryPoint] = []
-    broken = []
-    for package in distributions():
-        try:
-            points += package.entry_points.select(group=GROUP)
-        except Exception as error:
-            file = f"{getattr(package, '_path', '?')}{os.sep}entry_points.txt"
-            origin = Origin("?", one_line(file, 200), "")
-            origin.error = f"{origin.source} cannot be read: {exception_line(error)}"
-            broken.append(origin)
-    return points, broken
-
-
-def _by_name(points: "Iterable[EntryPoint]") -> "tuple[dict[str, EntryPoint], list[Origin]]":
-    """Return entry points by name, ours first, and an error for each whose name is taken."""
-    by_name: dict[str, EntryPoint] = {}
-    twice = []
-    for point in sorted(points, key=lambda each: not each.value.startswith(OURS)):
-        first = by_name.setdefault(point.name, point)
-        # A package may be found in two folders.
-        if first.value != point.value:
-            origin = Origin(point.name, _source(point), "")
-            origin.error = (
-                f"plugin {point.name} ({origin.source}): another plugin has this name"
-                f" ({_source(first)}); rename one of them"
-            )
-            twice.append(origin)
-    return by_name, twice
-
-
-def _package_named(point: "EntryPoint") -> str:
-    return point.value.partition(":")[0].partition(".")[0]
-
-
 def _expect_something(origin: Origin, target: str) -> None:
     """Raise `BadPlugin` for a plugin that brings nothing, and no language either."""
     if not (origin.answers or _catalogues(_folder(target))):
         why = "it answers no question; mark its functions with @hookimpl"
         origin.error = f"plugin {origin.name} ({origin.source}): {why}"
         raise BadPlugin(origin.error)
-
-
-def _package_of(point: "EntryPoint") -> tuple[str, str]:
-    """Return the package of an entry point and its version; "?" for what cannot be read."""
-    # Files of other packages are as their makers left them.
-    with suppress(Exception):
-        if point.dist:
-            return point.dist.name or "?", point.dist.version or ""
-    return "?", ""
-
-
-def _source(point: "EntryPoint") -> str:
-    """Return the package of an entry point and what it names there."""
-    return f"{_package_of(point)[0]}: {point.value}"
 
 
 def _guard(origin: Origin, action: Callable[[], T]) -> T:

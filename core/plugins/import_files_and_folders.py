@@ -17,7 +17,14 @@ from types import CodeType
 
 from wonders.core.errors import BadPlugin
 
-__all__ = ["hash_of_folder", "import_file", "import_module", "import_source", "is_package"]
+__all__ = [
+    "hash_of_folder",
+    "import_file",
+    "import_module",
+    "import_source",
+    "is_folder",
+    "is_package",
+]
 
 
 def import_file(file: Path) -> object:
@@ -108,6 +115,12 @@ def import_source(file: Path, source: bytes) -> object:
 
 def _module_name(file: Path) -> str:
     return f"wonders_plugin_{file.stem}"
+
+
+def is_folder(target: str) -> bool:
+    """Return whether a plugin is named as a folder, and not as a module by a mere name."""
+    # That may be installed, whatever lies here.
+    return not target.isidentifier() and Path(target).is_dir()
 
 
 def hash_of_folder(folder: str) -> str:

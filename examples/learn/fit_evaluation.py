@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from self_play import end_in_a_line
 
-from wonders.core import WondersError, load
+from wonders.core import load
 from wonders.plugins.bots.win_chances_from_features import Evaluation
 
 __all__ = ["fit"]
@@ -165,12 +166,4 @@ def main():
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (WondersError, OSError) as error:
-        raise SystemExit(f"fit_evaluation.py: {error}") from None
-    except (LookupError, TypeError, ValueError) as error:
-        what = f"{type(error).__name__}: {error}"
-        raise SystemExit(
-            f"fit_evaluation.py: GAME and records of it are asked for ({what})"
-        ) from None
+    end_in_a_line(main, "GAME and records of it are asked for")

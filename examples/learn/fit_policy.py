@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 
 import numpy as np
-from self_play import loaded
+from self_play import end_in_a_line, loaded
 
-from wonders.core import SoftmaxPolicy, WondersError
+from wonders.core import SoftmaxPolicy
 from wonders.plugins.bots.printed_move_features import printed_features
 
 __all__ = ["fit"]
@@ -182,12 +182,4 @@ def _lines(values):
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except (WondersError, OSError) as error:
-        raise SystemExit(f"fit_policy.py: {error}") from None
-    except (LookupError, TypeError, ValueError) as error:
-        what = f"{type(error).__name__}: {error}"
-        raise SystemExit(
-            f"fit_policy.py: GAME and games that self_play.py writes for it are asked for ({what})"
-        ) from None
+    end_in_a_line(main, "GAME and games that self_play.py writes for it are asked for")

@@ -9,11 +9,13 @@ of all legal moves. The same seed gives the same lines.
 import argparse
 import json
 import os
+import sys
+from pathlib import Path
 from random import Random
 
 from wonders.core import Clock, WondersError, load, make_bot
 
-__all__ = ["loaded", "play"]
+__all__ = ["end_in_a_line", "loaded", "play"]
 
 #: The share of moves that are drawn by their visits, so that games differ.
 DRAWN = 0.25
@@ -66,8 +68,16 @@ def main():
             print(json.dumps(played), file=out, flush=True)
 
 
-if __name__ == "__main__":
+def end_in_a_line(call, wanted):
+    """Call a script's `main`; where it fails, end with a line that tells what is `wanted`."""
+    name = Path(sys.argv[0]).name
     try:
-        main()
+        call()
     except (WondersError, OSError) as error:
-        raise SystemExit(f"self_play.py: {error}") from None
+        raise SystemExit(f"{name}: {error}") from None
+    except (LookupError, TypeError, ValueError) as error:
+        raise SystemExit(f"{name}: {wanted} ({type(error).__name__}: {error})") from None
+
+
+if __name__ == "__main__":
+    end_in_a_line(main, "GAME, three numbers and a new file are asked for")

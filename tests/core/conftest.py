@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from wonders.core import BadRecord, House, hookimpl, load
-from wonders.core.plugins.find_and_import_plugins import Origin, Plugins
+from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.what_plugins_bring import Origin
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, record_of, write_line
 from wonders.core.record.replay import check

@@ -13,7 +13,7 @@ from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.plugins.import_files_and_folders import hash_of_folder
+from wonders.core.plugins.import_files_and_folders import hash_of_folder, is_folder
 
 __all__ = ["Plan", "ShippedPlugin", "as_loaded", "shipped"]
 
@@ -49,8 +49,8 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
 
     def expect_unchanged(self) -> None:
         """Raise `BadPlugin` for a folder in which anything has changed; games are built of it."""
-        is_folder = self.source is None and self.sha256 is not None
-        if is_folder and hash_of_folder(self.target) != self.sha256:
+        comes_as_folder = self.source is None and self.sha256 is not None
+        if comes_as_folder and hash_of_folder(self.target) != self.sha256:
             raise BadPlugin(
                 f"plugin {self.name}: what is in its folder has changed since, or differs"
             )
@@ -65,9 +65,7 @@ def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
     found = []
     for target in {os.path.realpath(each): each for each in reversed(targets)}.values():
         if not (target.endswith(".py") or Path(target).is_file()):
-            # A mere name is that of a module, which may be installed, whatever lies here.
-            is_folder = not target.isidentifier() and Path(target).is_dir()
-            sha256 = hash_of_folder(target) if is_folder else None
+            sha256 = hash_of_folder(target) if is_folder(target) else None
             found.append(ShippedPlugin(target, sha256=sha256))
             continue
         try:

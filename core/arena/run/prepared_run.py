@@ -21,7 +21,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr
-from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
 from wonders.core.plugins.load_games_and_bots import (
     LABEL_LIMIT,
     find_bot,
@@ -29,6 +29,7 @@ from wonders.core.plugins.load_games_and_bots import (
     load,
     new_bot,
 )
+from wonders.core.plugins.what_plugins_bring import Origin
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
 

@@ -8,7 +8,8 @@ import pytest
 
 from wonders.core import BadPlugin, BadRecord, BadSpec, Game, House, load, make_bot
 from wonders.core.arena.run.plan import shipped
-from wonders.core.plugins.find_and_import_plugins import Origin, Plugins, Registry, installed
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
+from wonders.core.plugins.what_plugins_bring import Origin, Registry
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import record_of
 
