@@ -120,7 +120,7 @@ def _module_name(file: Path) -> str:
 def is_folder(target: str) -> bool:
     """Return whether a plugin is named as a folder, and not as a module by a mere name."""
     # That may be installed, whatever lies here.
-    return not target.isidentifier() and Path(target).is_dir()
+    return not target.isidentifier() and os.path.isdir(target)
 
 
 def hash_of_folder(folder: str) -> str:
