@@ -12,7 +12,7 @@ from wonders.cli.translate import t_
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
-from wonders.core.errors import BadSpec
+from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, file_mark, put_in_place
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.check_games_and_blame_rules import (
@@ -29,6 +29,7 @@ from wonders.core.game.view import View
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.record.fit_for_record import expect_replayed
 from wonders.core.record.read_and_write_record_line import (
     About,
     Record,
@@ -203,6 +204,7 @@ class Session:
             self.moves.append(said)
             self._end(self.state.result())
             expect_moves(self.state)
+        self._expect_replayed()
         self.keep()
         self._hear(move, before, len(self.moves))
 
@@ -265,6 +267,15 @@ class Session:
         if result is not None:
             check_finished(self.state, result, self.moves)
         self.result = result
+
+    def _expect_replayed(self) -> None:
+        """Keep the last move out of the record if it could not be gone on with there."""
+        try:
+            expect_replayed(self.game, self.record())
+        except BadPlugin:
+            del self.moves[-1]
+            self.result = None
+            raise
 
     def bot_move(self) -> Move | None:
         """Return the move of the bot whose turn it is; if it fails it forfeits, and return None."""

@@ -9,7 +9,7 @@ from wonders.cli.at_the_table.resume_from_file import played, sit_down
 from wonders.cli.at_the_table.seats_and_names import HUMAN, take_seats
 from wonders.cli.shared_by_verbs.options_of_games import new_seed
 from wonders.core.plugins.load_games_and_bots import load
-from wonders.core.record.deal_checked_for_record import deal_to_record
+from wonders.core.record.fit_for_record import deal_to_record
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import About, Record, noted
 

@@ -31,7 +31,7 @@ from wonders.core.files.file_lock import locked
 from wonders.core.files.write_whole_files import file_mark
 from wonders.core.game.game import Game
 from wonders.core.guard.texts_safe_to_print import one_line, visible
-from wonders.core.record.deal_checked_for_record import deal_to_record
+from wonders.core.record.fit_for_record import deal_to_record
 from wonders.core.record.read_and_write_record_line import About, noted
 
 if TYPE_CHECKING:

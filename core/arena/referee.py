@@ -24,7 +24,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
-from wonders.core.record.deal_checked_for_record import deal_to_record
+from wonders.core.record.fit_for_record import deal_to_record, expect_replayed
 from wonders.core.record.read_and_write_record_line import Record, forfeited, record_of
 
 __all__ = [
@@ -93,10 +93,12 @@ def play_game(
             result = forfeited(state, state.seat, str(fault))
         assert result is not None
         check_finished(state, result, moves)
+        record = record_of(state.game, deal, names, moves, result, seed)
+        expect_replayed(state.game, record)
         for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
                 _end(bot, result, clock.limit)
-        return Played(record_of(state.game, deal, names, moves, result, seed), retries)
+        return Played(record, retries)
 
 
 def start_bots(

@@ -12,9 +12,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from wonders.core.errors import BadData, BadPlugin, BadRecord, BadSpec
+from wonders.core.errors import BadData, BadRecord, BadSpec
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT
-from wonders.core.game.check_games_and_blame_rules import rules_of
+from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.game.state import State
@@ -109,10 +109,9 @@ def record_of(
     """Return the record of a game; `moves` are «SEAT NOTATION» texts.
 
     `seats` are the players' names; the automata are added. Runs of bots give no `about`, so
-    that equal runs have equal bytes. Raises `BadPlugin`, naming the house rules in force, if what
-    they put into it could not be read again.
+    that equal runs have equal bytes.
     """
-    record = Record(
+    return Record(
         format=FORMAT,
         game=game.name,
         rules=game.version,
@@ -122,27 +121,27 @@ def record_of(
         seed=seed,
         deal=_plain_deal(deal),
         moves=list(moves),
-        result=result,
+        result=result and _in_one_order(game, result),
         about=about or msgspec.UNSET,
     )
-    if game.houses:
-        _expect_readable(record, rules_of(game))
-    return record
+
+
+def _in_one_order(game: Game, result: Result) -> Result:
+    """Return a result whose sheets have their lines in the game's order, as ours always have."""
+    if not is_of_plugins(game):
+        return result
+    lines = [*game.categories, "total"]
+    scores = [
+        {**{line: sheet[line] for line in lines if line in sheet}, **sheet}
+        for sheet in result.scores
+    ]
+    return msgspec.structs.replace(result, scores=scores)
 
 
 def _plain_deal(deal: msgspec.Struct) -> dict[str, Any]:
     """Return a deal as plain data. Ours have no sets, and there is one for each game of a run."""
     ours = type(deal).__module__.startswith("wonders.")
     return dict(msgspec.to_builtins(deal) if ours else in_one_order(deal))
-
-
-def _expect_readable(record: Record, rules: str) -> None:
-    """Raise `BadPlugin`, naming the house rules in force, for a record that would be refused."""
-    try:
-        read_line(write_line(record).encode())
-    except (BadRecord, TypeError, ValueError) as error:
-        why = f"{rules}: the record could not be read again: {one_line(error)}"
-        raise BadPlugin(why, blamed=rules) from None
 
 
 #: What both libraries write as JSON in the same way; of fractions they have other opinions.

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -761,6 +762,86 @@ def test_a_ruleset_that_does_not_read_its_own_deals_is_named(refused, plugin):
     said = refused(*fair, stdin="1\n")
     assert said == "wonders: game fair: the deal could not be read again: forgotten\n"
     assert not Path("g.jsonl").exists()
+
+
+#: Slips by which the games of a ruleset cannot be played again: behind which lines what follows,
+#: and what is told.
+NOT_AGAIN = {
+    "changing": (
+        {"        before = self.row\n": "        self.dealt.cards.remove(card.id)\n"},
+        "the game could not be played again from its record: deal: cards must be all cards",
+    ),
+    "aside": (
+        {'            card.build = self.table.add("build", card)\n': "            card.build = "
+         'Move(0, "build", card)\n'},
+        "the game could not be played again from its record: step ",
+    ),
+    "sharing": (
+        {"    ) -> None:\n        self.game = game\n": "        self.seen.append(game)\n",
+         '    game: "TinyMarket"\n': "    seen: list[object] = []\n",
+         "            sheet = dict.fromkeys(self.game.categories, 0)\n":
+         "            sheet['goods'] = len(self.seen)\n"},
+        "the game could not be played again from its record: step 8: sheet of seat 0: goods is ",
+    ),
+    "undrawn": (
+        {'    title = "Tiny Market"\n': '    undrawn = "leader"\n'},
+        "game tiny-market fails: KeyError: 'leader'",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def slips(wonders, plugin, folder):
+    """Return a function that runs the command with a ruleset that has a slip."""
+
+    def run(name, *args, **more):
+        package = folder / f"{name}_market"
+        if not package.exists():
+            shutil.copytree(EXAMPLE / "tiny_market", package)
+            source = (package / "__init__.py").read_text()
+            source = source.replace('"tiny_market"', f'"{name}_market"')
+            for here, also in NOT_AGAIN[name][0].items():
+                assert source.count(here) == 1, here
+                source = source.replace(here, here + also)
+            (package / "__init__.py").write_text(source.replace('["goods"] = ', '["goods"] += '))
+        return wonders("--plugin", f"./{package.name}", *args, **more)
+
+    yield run
+    for name in NOT_AGAIN:
+        sys.modules.pop(f"{name}_market", None)
+
+
+@pytest.mark.usefixtures("plugin")
+def test_the_lines_of_a_sheet_are_recorded_in_the_order_of_the_game(wonders, folder):
+    package = shutil.copytree(EXAMPLE / "tiny_market", folder / "upside_down_market")
+    source = (package / "__init__.py").read_text().replace("tiny_market", "upside_down_market")
+    sheet = '{**sheet, "total": sum(sheet.values())}'
+    assert source.count(sheet) == 1
+    source = source.replace(sheet, '{"total": sum(sheet.values()), **sheet}')
+    (package / "__init__.py").write_text(source)
+    match = ("match", "tiny-market", "-p", "greedy", "-p", "random", "-n", 2, "-o", "games.jsonl")
+    assert wonders("--plugin", "./upside_down_market", *match).status == 0
+    record = read_line((folder / "games.jsonl").read_text().splitlines()[0])
+    assert [[*sheet] for sheet in record.result.scores] == [["goods", "total"]] * 2
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+@pytest.mark.parametrize("slip", NOT_AGAIN)
+def test_a_game_that_could_not_be_played_again_is_not_recorded(slips, folder, slip, workers):
+    match = ("match", "tiny-market", "-p", "greedy", "-p", "greedy", "-n", 2, "-j", workers)
+    outcome = slips(slip, *match, "-o", "games.jsonl")
+    assert outcome.status == 2
+    assert NOT_AGAIN[slip][1] in outcome.err
+    assert not (folder / "games.jsonl").exists()
+
+
+@pytest.mark.parametrize("slip", NOT_AGAIN)
+def test_a_table_stops_before_a_move_that_could_not_be_played_again(slips, folder, slip):
+    play = ("play", "tiny-market", "--seed", 2, "--record", "game.jsonl")
+    outcome = slips(slip, *play, stdin="1\n2\n1\n1\n")
+    assert outcome.status == 2
+    assert NOT_AGAIN[slip][1] in outcome.err
+    assert '"result":null' in (folder / "game.jsonl").read_text()
 
 
 OWES = """name = "fair"

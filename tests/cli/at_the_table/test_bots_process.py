@@ -12,7 +12,7 @@ from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.core import BotFault, load
 from wonders.core.arena.run.workers.start_and_end_processes import fresh_context
 from wonders.core.plugins.find_and_import_plugins import installed
-from wonders.core.record.deal_checked_for_record import deal_to_record
+from wonders.core.record.fit_for_record import deal_to_record
 from wonders.core.record.read_and_write_record_line import record_of
 from wonders.plugins.bots.greedy import GreedyBot
 

@@ -1,28 +1,36 @@
-"""The deal of a game that will be recorded: a reader of the record must take it."""
+"""Games that are fit for a record: a reader of it must come to the same end.
+
+Rules and rulesets of plugins can spoil that; for games that are ours alone nothing is looked at.
+"""
 
 from collections.abc import Sequence
 
 from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.files.write_whole_files import Here
-from wonders.core.game.check_games_and_blame_rules import blaming_rules, is_of_plugins, rules_of
+from wonders.core.game.check_games_and_blame_rules import (
+    blaming_rules,
+    blaming_ruleset,
+    is_of_plugins,
+    rules_of,
+)
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
-from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
-from wonders.core.record.replay import read_deal
+from wonders.core.record.game_and_rules_version_of_record import Games
+from wonders.core.record.read_and_write_record_line import Record, read_line, record_of, write_line
+from wonders.core.record.replay import check, read_deal
 
-__all__ = ["deal_to_record"]
+__all__ = ["deal_to_record", "expect_replayed"]
 
 
 def deal_to_record(game: Game, seed: int) -> State:
     """Return the state at the start of the game dealt from a seed, for a game that is recorded.
 
-    Rules and rulesets of plugins can spoil a deal, so that its record would be refused; then
-    this raises a `BadPlugin` that names the rules in force.
+    Raises a `BadPlugin` that names the rules in force if the deal would be refused in a record.
     """
     with blaming_rules(game):
-        if not is_of_plugins(game, *(rule for rule, _ in game.houses)):
+        if not _is_of_plugins(game):
             return game.deal(seed)
         here = Here()
         alone = is_of_plugins(game) and not game.houses
@@ -31,6 +39,34 @@ def deal_to_record(game: Game, seed: int) -> State:
         # A rule may have gone elsewhere.
         here.go_back()
         return state
+
+
+def expect_replayed(game: Game, record: Record) -> None:
+    """Raise a `BadPlugin` that names the rules in force unless a record can be played again.
+
+    It may be that of a game that goes on.
+    """
+    if not _is_of_plugins(game):
+        return
+    with blaming_ruleset(game), blaming_rules(game):
+        try:
+            again = read_line(_written(record))
+            check(Games(lambda *_: game).of(again), again)
+        except BadRecord as error:
+            rules = rules_of(game)
+            why = f"{rules}: the game could not be played again from its record: {one_line(error)}"
+            raise BadPlugin(why, blamed=rules) from None
+
+
+def _written(record: Record) -> str:
+    try:
+        return write_line(record)
+    except (TypeError, ValueError) as error:
+        raise BadRecord(str(error)) from None
+
+
+def _is_of_plugins(game: Game) -> bool:
+    return is_of_plugins(game, *(rule for rule, _ in game.houses))
 
 
 def _dealt_by_plugin(game: Game, seed: int) -> State:
