@@ -125,9 +125,19 @@ class SteadyDriver(LinuxDriver):
         while self._app.ended_by is None:
             super().start_application_mode()  # type: ignore[no-untyped-call]
             if self._writer_thread is not None:
+                self._tell_sizes_in_their_order()
                 break
             sleep(LOOK)
         self.attrs_before = found or self.attrs_before
+
+    def _tell_sizes_in_their_order(self) -> None:
+        """Answer a changed size between two steps of the program.
+
+        A second one that came while the first was answered would be told before it, and forgotten.
+        """
+        resized: Any = signal.getsignal(signal.SIGWINCH)
+        soon = self._loop.call_soon_threadsafe
+        signal.signal(signal.SIGWINCH, lambda *signal_: soon(resized, *signal_))
 
     def disable_input(self) -> None:
         """Read no more, if the terminal is ours; in the background this would stop the process."""
