@@ -58,8 +58,8 @@ AHEAD = 3
 LOOK = 1.0
 #: After so many looks at the workers a pool has heard that one has ended, as a rule.
 UNHEARD = 3
-#: The seconds in which a scheduler has to answer.
-ANSWER = 10
+#: The seconds in which a scheduler has to answer; one on a busy machine takes several.
+ANSWER = 20
 #: Errors of Dask when the scheduler is gone.
 GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
 
