@@ -96,16 +96,22 @@ def _lines(drawn: list[Text]) -> list[Text]:
     if not isinstance(drawn, list) or not all(isinstance(line, Text) for line in drawn):
         raise BadPlugin("a drawing gives a list of rich's Text")
     for line in drawn:
+        # Half a character reaches no terminal.
+        line.plain.encode()
         for start, end, _ in line.spans:
             if type(start) is not int or type(end) is not int or not 0 <= start <= end:
                 raise BadPlugin(f"a drawing styles a line from {start!r} to {end!r}")
         for style in (line.style, *(span.style for span in line.spans)):
-            if not isinstance(style, str | Style):
+            if not isinstance(style, str | Style) or not _is_known_click(style):
                 raise BadPlugin(f"a drawing gives the style {safe_repr(style)}")
             if isinstance(style, str) and style not in DEFAULT_STYLES:
                 # What is no style would end the full screen, not only the drawing.
                 Style.parse(style)
     return drawn
+
+
+def _is_known_click(style: str | Style) -> bool:
+    return isinstance(style, str) or isinstance(style.meta.get("@click", ""), str)
 
 
 def _groups(told: object, scene: Scene) -> list[Group]:

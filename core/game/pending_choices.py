@@ -13,6 +13,9 @@ from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["Choice", "Veiled", "called", "fields_of", "kind_of", "queued"]
 
+#: The most choices that wait at once: a rule may queue one at each look at the moves.
+MOST_WAITING = 500
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -111,9 +114,12 @@ def queued(waiting: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
     """Return the waiting choices with one more, in the order of ranks.
 
     Of those of one rank, the first queued comes first; but choices that are made together stand
-    in the order of seats, one for each. Raises `BadPlugin` for a class that cannot be.
+    in the order of seats, one for each. Raises `BadPlugin` for a class that cannot be, and for one
+    that is queued without end.
     """
     cls: Any = type(choice)
+    if len(waiting) == MOST_WAITING:
+        raise BadPlugin(f"{called(cls)}: {MOST_WAITING} choices wait already", blamed=called(cls))
     if not choice.usual:
         _check(cls)
     waiting = tuple(sorted(waiting, key=lambda each: each.rank))

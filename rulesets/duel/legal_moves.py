@@ -238,11 +238,26 @@ class LegalState(DisplayState):
             if not moves:
                 # In the other seat's view hidden tokens leave no options (D26).
                 break
+            before = set(moves)
             call(self, moves)
+            rule = f"house rule {call.__name__}"
             if not moves:
-                rule = f"house rule {call.__name__}"
                 raise BadPlugin(f"{rule}: on_list has left no legal move", blamed=rule)
+            for move in moves:
+                why = "" if move in before else self._unfit(move, before)
+                if why:
+                    raise BadPlugin(f"{rule}: on_list: «{move}» {why}", blamed=rule)
         self._legal = tuple(moves)
+
+    def _unfit(self, move: Move, usual: set[Move]) -> str:
+        """Return why a move added by a house rule cannot be played now, "" if it can."""
+        if self.choices:
+            ours = type(self.choices[0]).__module__.startswith("wonders.")
+            answers = not ours or move.verb in {each.verb for each in usual}
+            return "" if answers else "answers nothing that is asked now"
+        if move.act is None and self.terms.card_used(move.index) < 0:
+            return "does nothing in a turn: it has no `act`"
+        return ""
 
     def list_choice(self, choice: Choice) -> bool:
         """List what a choice offers, before `on_list`; return whether that is anything."""

@@ -567,6 +567,8 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
         "from rich.text import Span; return [Text('abc', spans=[Span(-1, 3, 'red')])]",
         "from rich.text import Span; return [Text('abc', spans=[Span(2, 0, 'red')])]",
         "from rich.text import Span; return [Text('abc', spans=[Span(0, 2, None)])]",
+        "x = Text('abc'); x.apply_meta({'@click': 5}); return [x]",
+        r"return [Text('a\ud800b')]",
     ],
 )
 def test_a_drawing_that_fails_gives_way_to_plain_words_and_the_game_goes_on(drawn, first):

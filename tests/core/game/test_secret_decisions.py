@@ -250,6 +250,12 @@ def test_choices_made_together_stand_in_the_order_of_seats(seats, order):
     assert "".join(str(each.seat) for each in waiting) == order
 
 
+def test_choices_that_are_queued_without_end_are_refused():
+    waiting = queued((Vote(0),) * 499, Vote(0))
+    with pytest.raises(BadPlugin, match=r"choice Vote .*: 500 choices wait already"):
+        queued(waiting, Vote(0))
+
+
 # -- until the end -----------------------------------------------------------------------------
 
 

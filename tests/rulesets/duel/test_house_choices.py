@@ -152,6 +152,31 @@ def test_a_rule_must_leave_a_move():
             t.legal()
 
 
+def first_moves(state):
+    while state.moves():
+        state.play(state.moves()[0])
+
+
+@pytest.mark.parametrize(
+    ("act", "draft", "why"),
+    [
+        (None, False, "does nothing in a turn: it has no `act`"),
+        (lambda state, seat, move: None, True, "answers nothing that is asked now"),
+    ],
+)
+def test_a_move_that_a_rule_offers_at_the_wrong_time_is_told(act, draft, why):
+    def offer(self, state, moves):
+        if draft or not state.choices:
+            moves.append(state.game.move("odd-go"))
+
+    odd = game(
+        amend_moves=lambda self, game: game.add_move("odd-go", act=act) and None,
+        on_list=offer,
+    )
+    with pytest.raises(BadPlugin, match=f"house rule odd: on_list: «odd-go» {why}"):
+        first_moves(odd.deal(1))
+
+
 def test_a_rule_about_moves_is_not_asked_where_the_other_seat_chooses_hidden_tokens():
     t = table(
         game(on_list=lambda self, moves: None),
