@@ -25,6 +25,7 @@ HELD_BACK = 8
 STEPS = 30
 #: What a weight costs, squared, where the feature has a spread of 1, unless another is asked for.
 COST = 0.001
+MOST_COST = 1_000_000
 
 
 @cache
@@ -150,6 +151,8 @@ def main():
     parser.add_argument("records", nargs="+")
     parser.add_argument("out")
     asked = parser.parse_args()
+    if not 0 <= asked.cost <= MOST_COST:
+        parser.error(f"--cost is from 0 to {MOST_COST:,}")
     if not asked.out.endswith(".toml"):
         parser.error(f"OUT.toml is written anew; {asked.out} is not called like that")
     examples = Examples(asked.game, asked.records)

@@ -13,6 +13,7 @@ import argparse
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -323,17 +324,27 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", dest="folder", type=Path, default=Path("learned"))
     given = parser.parse_args()
-    if (given.folder / "agent.npz").exists():
-        parser.error(f"{given.folder} has an agent already; name another folder")
     if given.updates < 1 or given.seed < 0:
         parser.error("--updates is at least 1, --seed at least 0")
+    for each in ("matplotlib", "openskill"):
+        if find_spec(each) is None:
+            parser.error(f"there is no {each}: pip install wonders[tournament]")
     try:
-        given.folder.mkdir(parents=True, exist_ok=True)
+        given.folder.mkdir(parents=True)
+    except FileExistsError:
+        parser.error(f"{given.folder} is there already; name a new folder")
     except OSError as error:
         parser.error(f"{given.folder} cannot be a folder: {error.strerror}")
     game = load("duel")
-    trained = train(game, given.updates, given.seed)
-    np.savez(given.folder / "agent.npz", *trained.network.weights)
+    agent = given.folder / "agent.npz"
+    try:
+        trained = train(game, given.updates, given.seed)
+        np.savez(agent, *trained.network.weights)
+    except BaseException:
+        # No part of an agent is left, and the folder can be named again.
+        agent.unlink(missing_ok=True)
+        given.folder.rmdir()
+        raise
     ratings = rated(game, trained.kept)
     for name, (mean, reach) in sorted(ratings.items(), key=lambda each: -each[1][0]):
         print(f"{name:>12} {mean:5.1f} ± {reach:.1f}")
@@ -341,4 +352,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from self_play import end_in_a_line
+
+    end_in_a_line(main, "a new folder is asked for")

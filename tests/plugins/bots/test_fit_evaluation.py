@@ -42,6 +42,14 @@ def test_it_learns_the_same_from_the_same_games(script, tmp_path, monkeypatch, c
     assert stages[3]["points"] > 0
 
 
+@pytest.mark.parametrize("cost", ["nan", "-1", "1e308"])
+def test_a_cost_that_gives_no_weights_is_refused(script, monkeypatch, capsys, cost):
+    monkeypatch.setattr("sys.argv", ["fit_evaluation.py", f"--cost={cost}", "duel", "a", "b.toml"])
+    with pytest.raises(SystemExit):
+        script.main()
+    assert "--cost is from 0 to 1,000,000" in capsys.readouterr().err
+
+
 def test_it_learns_from_games_of_any_number_of_players(script, tmp_path, monkeypatch, capsys):
     records = []
     for players in (3, 5):

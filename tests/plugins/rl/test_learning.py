@@ -178,3 +178,27 @@ def test_no_example_writes_over_games_or_an_agent(script, given, tmp_path, monke
         import_module(script).main()
     assert "usage:" in capsys.readouterr().err
     assert [each.read_text() for each in kept] == ["mine", "mine"]
+
+
+def test_ppo_writes_into_a_new_folder_and_leaves_nothing_of_a_broken_one(
+    ppo, tmp_path, monkeypatch, capsys
+):
+    pytest.importorskip("openskill")
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["ppo.py", "-o", "learned"])
+
+    def full(*_):
+        Path("learned/agent.npz").write_text("half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(ppo, "train", full)
+    with pytest.raises(OSError, match="No space left"):
+        ppo.main()
+    assert not Path("learned").exists()
+    Path("learned").mkdir()
+    Path("learned/curve.svg").write_text("mine")
+    with pytest.raises(SystemExit):
+        ppo.main()
+    assert "learned is there already; name a new folder" in capsys.readouterr().err
+    assert Path("learned/curve.svg").read_text() == "mine"
