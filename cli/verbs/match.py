@@ -167,19 +167,19 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         )
         say(told)
         return
-    say(
-        n_(
-            "{game}: {count} games from seed {seed}, {moves:.1f} moves a game,"
-            " {rate:,.0f} moves a second",
-            "{game}: {count} games from seed {seed}, {moves:.1f} moves a game,"
-            " {rate:,.0f} moves a second",
-            report["games"],
-            game=report["game"],
-            seed=report["seed"],
-            moves=report["moves_per_game"],
-            rate=report["speed"]["moves_per_second"],
-        )
+    told = n_(
+        "{game}: {count} games from seed {seed}, {moves:.1f} moves a game",
+        "{game}: {count} games from seed {seed}, {moves:.1f} moves a game",
+        report["games"],
+        game=report["game"],
+        seed=report["seed"],
+        moves=report["moves_per_game"],
     )
+    rate = ""
+    # Where all games were there already, none was played now.
+    if report["speed"]["moves_per_second"]:
+        rate = t_(", {rate:,.0f} moves a second").format(rate=report["speed"]["moves_per_second"])
+    say(told + rate)
     # A leader has no bot: it is reported from the side of the bots it met.
     against = report.get("against", [])
     automata = {each["name"] for each in against}

@@ -51,6 +51,13 @@ def test_the_report_has_shares_intervals_points_and_victories(played):
     assert "The seat that began won " in out
 
 
+def test_a_match_of_which_all_was_played_before_tells_no_speed(wonders):
+    match = ("match", "duel", "-p", "random", "-p", "greedy", "-n", 4, "--seed", 1, "-o", "a.jsonl")
+    assert "moves a second" in wonders(*match).out
+    told = wonders(*match, "--resume").out.splitlines()
+    assert told[0] == "duel: 4 games from seed 1, 70.2 moves a game"
+
+
 def test_a_match_is_told_in_these_words(wonders):
     out = wonders("match", "duel", "-p", "random", "-p", "greedy", "-n", 4, "--seed", 1).out
     first, *rest = out.splitlines()
