@@ -166,8 +166,9 @@ class Session:
 
     @property
     def is_there(self) -> bool:
-        """Return whether it has a file, and that is there."""
-        return self.path is not None and file_mark(self.here.path(self.path)) != ()
+        """Return whether it has a file, and that is there and not empty."""
+        path = "" if self.path is None else self.here.path(self.path)
+        return os.path.isfile(path) and os.path.getsize(path) > 0
 
     @property
     def place(self) -> str:

@@ -643,6 +643,15 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(table, folder, ca
     assert own_moves(folder / "room.jsonl") == 3
 
 
+def test_from_a_file_that_somebody_has_emptied_nobody_is_told_to_go_on(table, folder, capsys):
+    game = folder / "game.jsonl"
+    status = table("1", lambda: game.write_text(""), "1", "quit", "quit")
+    told = capsys.readouterr().out.partition("Not all of it is written")[2]
+    assert status == 1
+    assert "somebody else has changed it" in told
+    assert "To go on" not in told
+
+
 @pytest.mark.parametrize("size", [1000, 3000])
 def test_a_file_that_takes_only_a_part_of_the_last_games_is_no_success(process, size):
     game = ("match", "duel", "-p", "greedy", "-p", "random", "-n", 2, "--seed", 3, "-o", "g.jsonl")
