@@ -150,7 +150,7 @@ def test_a_ruleset_that_is_not_installed_is_no_obstacle(tables, records):
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (("--to", "csv", "-o", "-"), "the tables are several files"),
+        (("--to", "csv", "-o", "-"), "an export is a file or a folder"),
         (("--to", "xls", "-o", "out"), "'xls' is not one of"),
         (("--to", "csv"), "missing option '-o'"),
         (("-o", "out"), "missing option '--to'"),
