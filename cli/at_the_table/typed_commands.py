@@ -266,6 +266,8 @@ class Commands:
         """Write the game so far to a new file; it stays there if its own cannot be written."""
         if path == "-":
             raise BadSpec(t_("save takes a file, not -"))
+        if path in ('""', "''"):
+            raise BadSpec(t_("save what? (save game.jsonl)"))
         if len(path) > 2 and path[0] == path[-1] and path[0] in "'\"":
             # Quotes as a shell takes them off.
             path = path[1:-1]

@@ -591,6 +591,11 @@ def test_the_name_of_a_save_may_stand_in_quotes(at_table, folder, name):
     assert (folder / "my game.jsonl").exists()
 
 
+def test_quotes_around_nothing_are_no_name(at_table, folder):
+    assert at_table('save ""', "save ''").count("save what? (save game.jsonl)") == 2
+    assert [each.name for each in folder.iterdir()] == ["game.jsonl"]
+
+
 def test_the_name_of_a_save_may_begin_with_the_own_folder(at_table, folder, monkeypatch):
     monkeypatch.setenv("HOME", str(folder))
     assert f"saved in {folder}/mine.jsonl" in " ".join(at_table("save ~/mine.jsonl").split())
