@@ -63,9 +63,7 @@ def export(
     """
     settings.load_plugins()
     if output == "-":
-        raise BadSpec(
-            t_("-o - is not possible: an export is a file or a folder; name one")
-        )
+        raise BadSpec(t_("-o - is not possible: an export is a file or a folder; name one"))
     games = Games(load) if check_ or positions else None
     skipped = 0
     with open_form(form, output) as opened:

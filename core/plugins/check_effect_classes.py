@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from string import Formatter
 
-from wonders.core.cards.effect_contract import Effect
+from msgspec import structs
+
+from wonders.core.cards.effect_contract import Effect, Step
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.house_rules.check_hook_signatures import waits
@@ -25,6 +27,10 @@ def check_effect_class(kind: type[Effect]) -> None:
             raise BadPlugin(f"{where}: {name} is {safe_repr(method)}, no method")
         if waits(method):
             raise BadPlugin(f"{where}: {name} must return, not yield or wait")
+    step: object = kind.step
+    if not isinstance(step, Step):
+        known = ", ".join(str(each) for each in Step.__members__)
+        raise BadPlugin(f"{where}: step is {safe_repr(step)}, not one of Step: {known}")
     _check_texts(kind, where)
     words: object = kind.words_of
     if not isinstance(words, Mapping):
@@ -41,6 +47,7 @@ def _check_texts(kind: type[Effect], where: str) -> None:
     texts: object = kind.text
     if not isinstance(texts, dict):
         raise BadPlugin(f"{where}: its text is no dict of texts by language")
+    types = {field.name: field.type for field in structs.fields(kind)}
     for lang, text in texts.items():
         told = f"{where}: the text ({lang})"
         try:
@@ -48,7 +55,11 @@ def _check_texts(kind: type[Effect], where: str) -> None:
             for _, field, nouns, _ in parts:
                 if field is not None and field not in kind.__struct_fields__:
                     raise BadPlugin(f"{told} has no field {field!r} to show")
-                if nouns and "|" not in nouns:
+                if not nouns or field is None:
+                    continue
+                if "|" not in nouns:
                     format(1, nouns)
+                elif nouns.count("|") > 1 or types[field] in (float, str):
+                    raise BadPlugin(f"{told}: {{{field}:{nouns}}} is no number with two nouns")
         except (TypeError, ValueError) as error:
             raise BadPlugin(f"{told} cannot be filled in: {error}") from None
