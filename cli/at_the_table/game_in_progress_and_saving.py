@@ -29,7 +29,9 @@ from wonders.core.game.view import View
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.fit_for_record import expect_replayed
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import (
     About,
     Record,
@@ -82,6 +84,9 @@ class Session:
     moved: bool = False
     #: The locks of its files, as far as they are held.
     held: ExitStack = field(default_factory=ExitStack)
+
+    #: In these a game of plugins is played again: its record must find them.
+    games: Games = field(default_factory=lambda: Games(load))
 
     def __post_init__(self) -> None:
         #: The folder in which the files of the game were named.
@@ -272,7 +277,7 @@ class Session:
     def _expect_replayed(self) -> None:
         """Keep the last move out of the record if it could not be gone on with there."""
         try:
-            expect_replayed(self.game, self.record())
+            expect_replayed(self.game, self.record(), self.games)
         except BadPlugin:
             del self.moves[-1]
             self.result = None

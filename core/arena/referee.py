@@ -25,6 +25,7 @@ from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.guard.call_plugins_and_name_the_culprit import printing_aside
 from wonders.core.record.fit_for_record import deal_to_record, expect_replayed
+from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, forfeited, record_of
 
 __all__ = [
@@ -69,12 +70,13 @@ def play_game(
     *,
     clock: Clock = PATIENT,
     again: Callable[[int], Bot] | None = None,
+    games: Games | None = None,
 ) -> Played:
     """Play one game from a deal's seed.
 
     A bot that commits two faults at one decision forfeits: the game stops there and all others
-    win. `again` makes the bot of a seat anew if it fails to start. What bots print goes to
-    standard error.
+    win. `again` makes the bot of a seat anew if it fails to start. A game of plugins is played
+    again in one of `games`, or else in the same one. What bots print goes to standard error.
     """
     seated = list(bots)
     moves: list[str] = []
@@ -94,7 +96,7 @@ def play_game(
         assert result is not None
         check_finished(state, result, moves)
         record = record_of(state.game, deal, names, moves, result, seed)
-        expect_replayed(state.game, record)
+        expect_replayed(state.game, record, games or Games(lambda *_: state.game))
         for bot in seated:
             if isinstance(bot, Bot) and type(bot).end is not Bot.end:
                 _end(bot, result, clock.limit)

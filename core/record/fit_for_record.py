@@ -41,17 +41,18 @@ def deal_to_record(game: Game, seed: int) -> State:
         return state
 
 
-def expect_replayed(game: Game, record: Record) -> None:
+def expect_replayed(game: Game, record: Record, games: Games) -> None:
     """Raise a `BadPlugin` that names the rules in force unless a record can be played again.
 
-    It may be that of a game that goes on.
+    That is done in one of `games`: `game` itself may have drawn something when it was built. The
+    record may be that of a game that goes on.
     """
     if not _is_of_plugins(game):
         return
     with blaming_ruleset(game), blaming_rules(game):
         try:
             again = read_line(_written(record))
-            check(Games(lambda *_: game).of(again), again)
+            check(games.of(again), again)
         except BadRecord as error:
             rules = rules_of(game)
             why = f"{rules}: the game could not be played again from its record: {one_line(error)}"

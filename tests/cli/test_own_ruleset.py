@@ -837,6 +837,37 @@ def test_a_game_that_could_not_be_played_again_is_not_recorded(slips, folder, sl
     assert not (folder / "games.jsonl").exists()
 
 
+GROWS = """
+from wonders.core import House, hookimpl
+
+built = []
+
+class Grows(House):
+    name = "grows"
+
+    @hookimpl
+    def amend_setup(self, setup):
+        built.append(setup)
+        setup["discard_income"] += len(built)
+
+@hookimpl
+def houses():
+    return [Grows]
+"""
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_game_that_would_be_built_otherwise_next_time_is_not_recorded(
+    wonders, plugin, folder, workers
+):
+    match = ("match", "duel", "-p", "greedy", "-p", "random", "-n", 2, "-j", workers, "--seed", 3)
+    run = (*match, "--house", "grows", "-o", "games.jsonl")
+    outcome = wonders("--plugin", plugin(GROWS), *run)
+    assert outcome.status == 2
+    assert "rule grows: the game could not be played again from its record: step " in outcome.err
+    assert not (folder / "games.jsonl").exists()
+
+
 @pytest.mark.parametrize("slip", NOT_AGAIN)
 def test_a_table_stops_before_a_move_that_could_not_be_played_again(slips, folder, slip):
     play = ("play", "tiny-market", "--seed", 2, "--record", "game.jsonl")

@@ -166,6 +166,7 @@ class Series:
             names,
             clock=plan.clock,
             again=lambda seat: makers[seat](seeds[seat]),
+            games=self.games,
         )
         retries = [msgspec.structs.replace(each, game=number, where="") for each in played.retries]
         return played.record, retries
