@@ -725,10 +725,10 @@ def test_a_rule_that_goes_wrong_in_a_game_is_named_with_the_event(line, kind):
     assert re.search(why, said), said
 
 
-def test_a_fault_that_shows_only_when_the_table_is_drawn_names_the_rules_in_force(line):
+def test_a_choice_of_what_is_no_move_is_named_at_the_table(line):
     text = rule(CHOICE.format(seat=0, options="['no move']"))
     said = line(text, "watch", "duel", "--delay", 0, "--house", "bad")
-    assert said.startswith("wonders: bot greedy fails with house rule bad in force: ")
+    assert said.startswith("wonders: house rule's choice Odd (plugin PLUGIN): options: 'no move'")
 
 
 def test_wrong_lines_for_the_table_are_refused(line):
