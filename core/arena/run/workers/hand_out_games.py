@@ -192,15 +192,11 @@ class Workers:
             self._break(self._executor)
 
     def _break(self, pool: ProcessPoolExecutor) -> None:
-        """Break a pool that has not heard of the end of a worker.
-
-        It waits for the rest of what that one was sending when it was killed; nobody closes the
-        pipe as long as somebody might write.
-        """
+        """Break a pool that has not heard of the end of a worker."""
         self._looks = 0
         for process in multiprocessing.active_children():
             process.kill()
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]
+        _hear_of_the_end(pool)
 
     @property
     def handed_out(self) -> bool:
@@ -224,6 +220,7 @@ class Workers:
                     closing.join()
                 else:
                     end(children)
+                    _hear_of_the_end(self._executor)
                     # Nobody ends what waits for a thread that has ended.
                     self._executor.shutdown(wait=self.handed_out, cancel_futures=True)
             self._executor = None
@@ -294,6 +291,15 @@ class _Here(Executor):
         future: Future[Any] = Future()
         future.set_result(self._series.play_chunk(first, count))
         return future
+
+
+def _hear_of_the_end(pool: ProcessPoolExecutor) -> None:
+    """Let a pool hear that all its workers have ended.
+
+    It waits for the rest of what one of them was sending when it was killed; nobody closes the pipe
+    as long as somebody might write.
+    """
+    pool._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 def play_stretches(

@@ -6,11 +6,12 @@ import multiprocessing.connection
 import os
 import signal
 import sys
+import time
 from _thread import interrupt_main
 from concurrent.futures import Executor, Future, process
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children
-from threading import Timer
+from threading import Thread, Timer
 
 import pytest
 
@@ -242,6 +243,34 @@ def test_a_worker_killed_while_it_hands_its_games_over_changes_nothing(tmp_path,
         monkeypatch.setattr(hand_out_games, name, lambda: multiprocessing.get_context("fork"))
     assert lines(series(), 8, 2) == whole
     assert killed.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that are forked")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+def test_a_worker_that_is_ended_while_it_hands_its_games_over_is_not_waited_for(
+    tmp_path, monkeypatch
+):
+    connection, halved = multiprocessing.connection.Connection, tmp_path / "halved"
+    send = connection._send
+
+    def send_half(self, content, write=os.write):
+        if multiprocessing.parent_process() is not None and len(content) > 1000:
+            write(self._handle, content[: len(content) // 2])
+            halved.touch()
+            time.sleep(600)
+        send(self, content, write)
+
+    monkeypatch.setattr(connection, "_send", send_half)
+    for name in ("early_context", "fresh_context"):
+        monkeypatch.setattr(hand_out_games, name, lambda: multiprocessing.get_context("fork"))
+    workers = Workers(series(), 1)
+    workers.submit(Stretch(0, 8))
+    while not halved.exists():
+        time.sleep(0.01)
+    closing = Thread(target=workers.close, daemon=True)
+    closing.start()
+    closing.join(20)
+    assert not closing.is_alive()
 
 
 def test_a_fresh_worker_finds_the_plugins_of_the_run_wherever_it_looks(strangers, monkeypatch):
