@@ -44,7 +44,8 @@ def why(session: Session, name: str, view: View, lang: str) -> Iterator[str]:
     """
     found = _named(session, name, lang)
     if len(found) > 1:
-        some = ", ".join(_asked_by(facts, lang) for facts in found[:8])
+        # Stages of several boards have one name.
+        some = ", ".join([*dict.fromkeys(_asked_by(facts, lang) for facts in found)][:8])
         raise IllegalMove(t_("{typed!r} could be {some}").format(typed=name, some=some))
     facts = found[0]
     if facts.kind in ("token", "leader"):

@@ -2,7 +2,7 @@
 
 from wonders.cli.at_the_table.game_in_progress_and_saving import Session
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of
-from wonders.cli.translate import t_
+from wonders.cli.translate import t_, word_in
 from wonders.core.cards.pieces import Piece
 from wonders.core.errors import BadSpec
 from wonders.core.record.read_and_write_record_line import noted
@@ -16,7 +16,7 @@ def undo(session: Session, lang: str) -> None:
     It is unfair once a card has been turned up since, or what others chose at the same time has
     come out: nobody can forget it.
     """
-    _expect_one_person(session, "undo")
+    _expect_one_person(session, word_in(lang, "command", "undo"))
     new = _learnt_since(session, -1)
     if new:
         names = ", ".join(sorted(_called(each, lang) for each in new)[:4])
@@ -25,13 +25,13 @@ def undo(session: Session, lang: str) -> None:
     _go_back(session, -1)
 
 
-def take_back(session: Session, number: int | None = None) -> None:
+def take_back(session: Session, lang: str, number: int | None = None) -> None:
     """Go back to any decision of a person, the last or the one that was move `number`.
 
     `number` counts from 0, as the log does. Where that is unfair the game is practice from
     now on, and its record says so. Raises `BadSpec` if there is no such decision.
     """
-    _expect_one_person(session, "takeback")
+    _expect_one_person(session, word_in(lang, "command", "takeback"))
     counts = [count for _, count in session.decisions]
     if number is not None and number not in counts:
         known = ", ".join(map(str, counts)) or t_("none yet")

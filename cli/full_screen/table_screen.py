@@ -490,7 +490,7 @@ class TableScreen(Screen[None]):
                 self.undo()
             elif word.partition(" ")[0] == "takeback":
                 number = self.commands.number_of(typed)
-                self._undo(lambda: take_back(self.session, number))
+                self._undo(lambda: take_back(self.session, self.lang, number))
             elif word == "hint" and self.asked is not None:
                 self.ask_coach()
             elif word.isdecimal() and self.asked is not None:

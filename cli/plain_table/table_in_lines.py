@@ -231,6 +231,9 @@ class Table:
     def say_how_to_go_on(self) -> None:
         """Print the command that resumes the game, or the lesson."""
         self.say_what_is_lost()
+        if self.lesson is not None and self.lesson.unkept:
+            # There may be room by now.
+            self.lesson.keep(self.session)
         if self.session.over:
             self._say_how_to_look()
             return
@@ -278,6 +281,8 @@ class Table:
                     self._say_saved(rest.strip())
                 except WondersError as error:
                     self.say(error)
+            elif typed:
+                self.say(t_("save what? (save game.jsonl)"))
         self._tell_unwritten()
         return True
 
@@ -326,7 +331,7 @@ class Table:
                         undo(session, self.lang)
                         return self._ask_again()
                     elif command == "takeback":
-                        take_back(session, self.commands.number_of(typed))
+                        take_back(session, self.lang, self.commands.number_of(typed))
                         return self._ask_again()
                     elif typed.casefold() == "o":
                         others = [n for n in range(len(self.names)) if n != seat]

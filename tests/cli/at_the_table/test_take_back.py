@@ -113,3 +113,11 @@ def test_people_do_not_take_back_against_each_other(wonders):
         stdin="1\ntakeback\nquit\n",
     ).out
     assert "takeback is for games against bots alone" in out
+
+
+def test_it_is_refused_in_the_word_that_is_typed(wonders):
+    out = wonders(
+        *("--lang", "de", "play", "duel", "-p", "human", "-p", "human", "--seed", 1),
+        stdin="1\nzurücknehmen\nquit\n",
+    ).out
+    assert "zurücknehmen gibt es nur in Partien gegen Bots" in out

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from wonders.cli import own_folders
 from wonders.cli.at_the_table import folder_of_kept_games, game_in_progress_and_saving
 from wonders.cli.at_the_table.folder_of_kept_games import kept_games
 from wonders.cli.full_screen.lesson_note import Note
@@ -298,6 +299,23 @@ def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
     assert "Nothing was kept; to begin anew: wonders learn duel" in out
     assert "The last steps are not kept: read-only\n" in out
     assert "To go on" not in out
+
+
+def test_a_lesson_is_kept_where_there_is_room_again_when_it_is_left(wonders, monkeypatch):
+    put, room = own_folders.put_in_place, [False, True]
+
+    def full(path, content):
+        if not room.pop(0):
+            raise OSError("read-only")
+        return put(path, content)
+
+    monkeypatch.setattr(own_folders, "put_in_place", full)
+    first = moves_asked(Lesson("duel", "en"))[0]
+    status, out, _ = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n")
+    assert status == 0
+    assert "not kept" not in out
+    assert "To go on: wonders learn duel" in out
+    assert progress()["duel"] > 0
 
 
 def test_a_lesson_of_which_the_last_steps_are_not_kept_says_so(wonders, monkeypatch):
