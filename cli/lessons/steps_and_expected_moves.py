@@ -85,6 +85,8 @@ class Lesson:
         self.give_file: Callable[[Session], None] | None = None
         #: Why it could not be remembered the last time how far the learner is, or "".
         self.unkept = ""
+        #: How many moves were kept when it was opened here, or last written here.
+        self._kept = progress().get(name, 0)
         #: The steps that have been shown.
         self._shown: set[int] = set()
 
@@ -192,8 +194,12 @@ class Lesson:
         """Remember how far the learner is; what is played on freely is kept as a game."""
         # A lesson that is done stays so, however often it is begun anew. Before the first step of
         # one begun anew, the old place is the better one.
-        if session.moves and progress().get(self.name, 0) < self.length:
-            self.unkept = remember(self.name, min(len(session.moves), self.length))
+        there, here = progress().get(self.name, 0), min(len(session.moves), self.length)
+        # In another window it may have gone further meanwhile.
+        further = there != self._kept and there >= here
+        if here and there < self.length and not further:
+            self.unkept = remember(self.name, here)
+            self._kept = there if self.unkept else here
         if len(session.moves) >= self.length and session.path is None and self.give_file:
             # From here on it is a game like others, but most of it was not the learner's idea.
             session.about = About(date=now(), practice=True)

@@ -301,6 +301,18 @@ def test_a_lesson_that_nothing_is_kept_of_does_not_go_on(wonders, monkeypatch):
     assert "To go on" not in out
 
 
+def test_a_lesson_that_has_gone_further_in_another_window_stays_there():
+    here, elsewhere = Lesson("duel", "en"), Lesson("duel", "en")
+    ours, theirs = here.session(2), elsewhere.session(9)
+    here.keep(ours)
+    elsewhere.keep(theirs)
+    here.keep(here.session(4))
+    assert progress()["duel"] == 9
+    # But who goes back there goes back.
+    elsewhere.keep(elsewhere.session(5))
+    assert progress()["duel"] == 5
+
+
 def test_a_lesson_is_kept_where_there_is_room_again_when_it_is_left(wonders, monkeypatch):
     put, room = own_folders.put_in_place, [False, True]
 
