@@ -171,9 +171,9 @@ class Session:
 
     @property
     def is_there(self) -> bool:
-        """Return whether it has a file, and that is there and not empty."""
+        """Return whether it has a file, and that is there as it was written last."""
         path = "" if self.path is None else self.here.path(self.path)
-        return os.path.isfile(path) and os.path.getsize(path) > 0
+        return bool(self.mark) and file_mark(path) == self.mark
 
     @property
     def place(self) -> str:

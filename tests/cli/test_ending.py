@@ -643,9 +643,12 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(table, folder, ca
     assert own_moves(folder / "room.jsonl") == 3
 
 
-def test_from_a_file_that_somebody_has_emptied_nobody_is_told_to_go_on(table, folder, capsys):
+@pytest.mark.parametrize("content", ["", "mine\n"])
+def test_from_a_file_that_somebody_has_changed_nobody_is_told_to_go_on(
+    table, folder, capsys, content
+):
     game = folder / "game.jsonl"
-    status = table("1", lambda: game.write_text(""), "1", "quit", "quit")
+    status = table("1", lambda: game.write_text(content), "1", "quit", "quit")
     told = capsys.readouterr().out.partition("Not all of it is written")[2]
     assert status == 1
     assert "somebody else has changed it" in told
