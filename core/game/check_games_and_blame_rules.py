@@ -29,6 +29,7 @@ __all__ = [
     "check_finished",
     "endless",
     "expect_moves",
+    "has_plugins",
     "is_of_plugins",
     "rules_of",
 ]
@@ -147,7 +148,7 @@ def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlu
     of_bot = (WondersError, MemoryError, RecursionError)
     if not isinstance(error, Exception) or isinstance(error, of_bot):
         return None
-    if not is_of_plugins(game, *(rule for rule, _ in game.houses)):
+    if not has_plugins(game):
         return None
     package = failing_package(error)
     if package != "wonders" and (package != _package(game) or package == _package(bot)):
@@ -171,6 +172,11 @@ def _failing(game: Game, error: BaseException) -> BadPlugin:
 def is_of_plugins(*things: object) -> bool:
     """Return whether any game or house rule among these is a plugin's, and none of the engine's."""
     return any(not type(each).__module__.startswith("wonders.") for each in things)
+
+
+def has_plugins(game: Game) -> bool:
+    """Return whether a game is a plugin's, or any house rule in force."""
+    return is_of_plugins(game, *(rule for rule, _ in game.houses))
 
 
 def rules_of(game: Game) -> str:

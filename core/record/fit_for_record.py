@@ -10,6 +10,7 @@ from wonders.core.files.write_whole_files import Here
 from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
     blaming_ruleset,
+    has_plugins,
     is_of_plugins,
     rules_of,
 )
@@ -30,7 +31,7 @@ def deal_to_record(game: Game, seed: int) -> State:
     Raises a `BadPlugin` that names the rules in force if the deal would be refused in a record.
     """
     with blaming_rules(game):
-        if not _is_of_plugins(game):
+        if not has_plugins(game):
             return game.deal(seed)
         here = Here()
         alone = is_of_plugins(game) and not game.houses
@@ -47,7 +48,7 @@ def expect_replayed(game: Game, record: Record, games: Games) -> None:
     That is done in one of `games`: `game` itself may have drawn something when it was built. The
     record may be that of a game that goes on.
     """
-    if not _is_of_plugins(game):
+    if not has_plugins(game):
         return
     with blaming_ruleset(game), blaming_rules(game):
         try:
@@ -64,10 +65,6 @@ def _written(record: Record) -> str:
         return write_line(record)
     except (TypeError, ValueError) as error:
         raise BadRecord(str(error)) from None
-
-
-def _is_of_plugins(game: Game) -> bool:
-    return is_of_plugins(game, *(rule for rule, _ in game.houses))
 
 
 def _dealt_by_plugin(game: Game, seed: int) -> State:
