@@ -16,6 +16,7 @@ from wonders.core import BadSpec
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.arena.run.workers import hand_out_games
+from wonders.core.arena.run.workers.find_crashed_or_hung_bot import RunBroken
 from wonders.core.arena.run.workers.hand_out_games import Stretch, Workers
 
 pytest.importorskip("distributed", reason="the extra wonders[dask] is not installed")
@@ -166,6 +167,19 @@ def test_a_dead_scheduler_ends_the_run_with_one_line_and_keeps_the_games(cluster
     assert alone.communicate(timeout=120)[1] == ""
     files = [(tmp_path / f"{name}.jsonl").read_bytes() for name in ("alone", "games")]
     assert files[0] == files[1]
+
+
+def test_a_dead_scheduler_that_is_asked_again_and_again_has_gone_each_time(cluster, monkeypatch):
+    monkeypatch.setattr(hand_out_games, "ANSWER", 2)
+    workers = Workers(Series(PLAN), 1, cluster.address)
+    try:
+        workers.submit(Stretch(0, 1)).result()
+        cluster.scheduler.kill()
+        for _ in range(3):
+            with pytest.raises(RunBroken, match="has gone"), workers.reached():
+                assert workers.width == 0
+    finally:
+        workers.close()
 
 
 def server(answer):

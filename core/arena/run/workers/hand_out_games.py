@@ -60,8 +60,8 @@ LOOK = 1.0
 UNHEARD = 3
 #: The seconds in which a scheduler has to answer; one on a busy machine takes several.
 ANSWER = 20
-#: Errors of Dask when the scheduler is gone.
-GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError"}
+#: Errors of Dask when the scheduler is gone; an `OSError` where it has tried to connect again.
+GONE = {"CommClosedError", "CancelledError", "FutureCancelledError", "ClosedClientError", "OSError"}
 
 
 class Stretch(NamedTuple):
