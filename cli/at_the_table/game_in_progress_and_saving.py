@@ -17,6 +17,7 @@ from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, file_ma
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.check_games_and_blame_rules import (
     blaming_rules,
+    blaming_ruleset,
     check_finished,
     expect_moves,
 )
@@ -204,7 +205,7 @@ class Session:
             self.moved = True
         before = self._views()
         said = f"{self.state.city} {move}"
-        with blaming_rules(self.game):
+        with blaming_ruleset(self.game), blaming_rules(self.game):
             self.state.play(move)
             # Not before: what a rule fails in is no move of the record.
             self.moves.append(said)

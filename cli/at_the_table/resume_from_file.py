@@ -141,6 +141,9 @@ def sit_down(
     """
     seats = take_seats(state.game, specs, record.seed or 0)
     session = Session(state, seats, record.seed)
+    if before:
+        # As it was before anything was played: the ruleset of a plugin may tell it otherwise now.
+        session.deal = before[0][0].deal
     session.about = record.about or None
     session.moves = [f"{step.seat} {step.move}" for _, step in before]
     session.decisions = [

@@ -97,7 +97,9 @@ class _Blaming:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if error is None or isinstance(error, WondersError) or not isinstance(error, self._kinds):
+        if error is None or not isinstance(error, self._kinds):
+            return
+        if isinstance(error, WondersError) and not _is_refusal_of_ruleset(error, self._game):
             return
         if self._suspected(self._game):
             raise _failing(self._game, error) from error
@@ -142,13 +144,15 @@ def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlu
     """Return an error that a bot met in the engine as one that names rules, or a game, of plugins.
 
     They may leave anything in a state, and it may show first in a world that the bot imagines. What
-    comes up in the bot's own code is its fault, and so is what the engine refuses.
+    comes up in the bot's own code is its fault, and so is what is refused; but our bots play only
+    what is listed.
     """
     error = readable(error)
     of_bot = (WondersError, MemoryError, RecursionError)
-    if not isinstance(error, Exception) or isinstance(error, of_bot):
+    if not isinstance(error, Exception) or not has_plugins(game):
         return None
-    if not has_plugins(game):
+    refused = not is_of_plugins(bot) and _is_refusal_of_ruleset(error, game)
+    if isinstance(error, of_bot) and not refused:
         return None
     package = failing_package(error)
     if package != "wonders" and (package != _package(game) or package == _package(bot)):
@@ -157,6 +161,16 @@ def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlu
     name = getattr(type(bot), "name", type(bot).__name__)
     why = f"bot {name} fails with {rules} in force: {exception_line(error)}"
     return BadPlugin(why, blamed=rules, place=error_line(error))
+
+
+def _is_refusal_of_ruleset(error: BaseException, game: Game) -> bool:
+    """Return whether the ruleset of a plugin itself has raised an error of ours.
+
+    Where moves are played that it has listed it contradicts itself.
+    """
+    if not isinstance(error, WondersError) or isinstance(error, BadPlugin):
+        return False
+    return is_of_plugins(game) and failing_package(error) == _package(game)
 
 
 def _package(thing: object) -> str:

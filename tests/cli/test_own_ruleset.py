@@ -253,6 +253,55 @@ def test_a_ruleset_that_fails_in_a_match_is_told_in_a_line(
     assert "a bug in" not in outcome.err
 
 
+REFUSES = """
+    def play(self, move):
+        from wonders.core import {error}
+        raise {error}("not that one")
+"""
+
+
+@pytest.mark.parametrize("bot", ["greedy", "random", "mcts:playouts=20", "rollout:playouts=20"])
+@pytest.mark.parametrize("error", ["IllegalMove", "BadSpec", "BadRecord"])
+def test_a_ruleset_that_refuses_what_it_lists_is_named_and_no_bot_forfeits(
+    tiny, folder, bot, error
+):
+    name = f"refuses-{bot[:4]}-{error.lower()}"
+    file = name.replace("-", "_") + ".py"
+    method = REFUSES.format(error=error)
+    (folder / file).write_text(FAILING.format(name=name, method=method), "utf-8")
+    outcome = tiny("--plugin", file, "match", name, "-p", bot, "-p", bot, "-n", 2)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert name in outcome.err
+    assert f"{error}: not that one" in outcome.err
+
+
+def test_a_ruleset_that_refuses_what_it_lists_is_named_at_the_table(tiny, folder):
+    method = REFUSES.format(error="IllegalMove")
+    (folder / "denies.py").write_text(FAILING.format(name="denies", method=method), "utf-8")
+    game = ("play", "denies", "--plain", "--seed", 1, "--record", "g.jsonl")
+    outcome = tiny("--plugin", "denies.py", *game, stdin="1\n")
+    assert outcome.status == 2
+    assert "game denies fails: IllegalMove: not that one" in outcome.err
+
+
+FORGETFUL = """
+    @property
+    def deal(self):
+        return tiny_market.Deal([card.id for card in self.order])
+"""
+
+
+def test_a_game_whose_deal_forgets_what_was_played_is_gone_on_with(tiny, folder):
+    file = folder / "forgetful.py"
+    file.write_text(FAILING.format(name="forgetful", method=FORGETFUL), "utf-8")
+    play = ("--plugin", file.name, "play", "forgetful", "--plain")
+    tiny(*play, "--seed", 2, "--record", "g.jsonl", stdin="1\nquit\n")
+    went_on = tiny("--plugin", file.name, "play", "--plain", "--load", "g.jsonl", stdin="1\n" * 4)
+    assert (went_on.status, went_on.err) == (0, "")
+    checked = tiny("--plugin", file.name, "replay", "g.jsonl", "--check")
+    assert checked.out == "g.jsonl: 1 record, all good\n"
+
+
 def test_a_seat_that_is_no_number_gets_into_no_record_of_a_table(tiny, folder):
     method = "def play(self, move): super().play(move); self.seat = bool(self.seat)"
     (folder / "truths.py").write_text(FAILING.format(name="truths", method=method), "utf-8")
@@ -300,7 +349,7 @@ def test_a_ruleset_that_ends_the_program_at_the_table_is_told_in_a_line(tiny, fo
     (folder / "quits.py").write_text(FAILING.format(name="quits", method=method), "utf-8")
     outcome = tiny("--plugin", "quits.py", "play", "quits", "--seed", 2, stdin="1\n")
     assert outcome.status == 2
-    assert "a plugin ends the program" in outcome.err
+    assert "game quits fails: SystemExit" in outcome.err
     assert "quits.py" in outcome.err
 
 
