@@ -143,7 +143,7 @@ def _build(
             passing=WondersError,
         )
     except BadCard as error:
-        if not names:
+        if not names and ruleset.__module__.startswith("wonders."):
             raise
         raise BadPlugin(f"{where}: {error}") from error
 

@@ -72,7 +72,7 @@ def _read_step(game: Game, state: State, number: int, text: str) -> Step:
         raise BadRecord(str(error), number) from None
     if move not in state.moves():
         reason = one_line("; ".join(line.text for line in state.explain(move).lines))
-        raise BadRecord(f"{short!r} is not legal: {reason}", number)
+        raise BadRecord(f"{short!r} is not legal{reason and ': '}{reason}", number)
     return Step(number, seat, move, state.seat)
 
 

@@ -406,6 +406,18 @@ def test_a_review_of_a_game_without_ages_tells_of_none(soup, tmp_path):
     assert "+-" in told.out
 
 
+@pytest.mark.usefixtures("plugin")
+def test_a_slip_in_its_data_is_told_in_its_name(wonders, folder):
+    package = shutil.copytree(SOUP / "soup_night", folder / "thin_soup")
+    source = package / "__init__.py"
+    source.write_text(source.read_text().replace('"soup_night"', '"thin_soup"'))
+    (package / "numbers.toml").write_text('hand = "x"\nrecipes = 3\n')
+    refused = wonders("--plugin", "./thin_soup", "cards", "soup-night")
+    assert refused.status == 2
+    said = "wonders: ruleset soup-night (./thin_soup): numbers.toml: Expected `int`, got `str`"
+    assert " ".join(refused.err.split()).startswith(said)
+
+
 def test_the_seats_of_a_game_are_an_option_of_it(soup):
     assert "-O players=2|3|4|5  (default 2)" in soup("games").out
     refused = soup("check", "soup-night", "-O", "players=6", "-n", 1)

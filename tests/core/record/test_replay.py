@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wonders.core import BadRecord, load
+from wonders.core.game.explanation_of_price_or_refusal import Explanation
+from wonders.core.game.state import State
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import (
     ABOUT_LIMIT,
@@ -242,6 +244,14 @@ def test_an_illegal_move_is_refused_at_its_step(record, refused):
     assert error.step == 8
     assert str(error).startswith("step 8: ")
     assert taken in str(error)
+
+
+def test_an_illegal_move_of_which_nothing_is_explained_is_refused(record, refused, monkeypatch):
+    seat = record["moves"][8].split()[0]
+    record["moves"][8] = f"{seat} discard {record['moves'][7].split()[-1]}"
+    silent = Explanation(legal=False, coins=None, lines=())
+    monkeypatch.setattr(State, "explain", lambda state, move: silent)
+    assert str(refused(record)).endswith("is not legal")
 
 
 @pytest.mark.parametrize("notation", ["build bath", "build", "sell baths", "pick baths", "start 2"])
