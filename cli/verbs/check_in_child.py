@@ -4,7 +4,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import IO, Any, NamedTuple, TextIO
 
@@ -26,6 +26,7 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
     Ended,
     Send,
     early_context,
+    fresh_context,
     watched,
 )
 from wonders.core.deprecated_names import OldPathWarning
@@ -36,7 +37,8 @@ from wonders.core.guard.plugin_source_lines import error_line
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line
 from wonders.core.guard.watchdog import Late, Limit, limited
 from wonders.core.options.names_with_parameters import plain
-from wonders.core.testing.broken_law import LawBroken
+from wonders.core.record.read_and_write_record_line import read_line
+from wonders.core.testing.broken_law import Broken, LawBroken
 from wonders.core.testing.check_bot_against_random_moves import check_bot
 from wonders.core.testing.check_house_rule_effect_or_ruleset import (
     check_effect,
@@ -45,6 +47,7 @@ from wonders.core.testing.check_house_rule_effect_or_ruleset import (
     check_ruleset,
 )
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import unended_now
+from wonders.core.testing.laws_of_whole_games import check_elsewhere
 
 __all__ = ["rows_beside"]
 
@@ -56,6 +59,14 @@ class Begun(NamedTuple):
     game: str = ""
     words: tuple[str, ...] = ()
     thing: Thing | None = None
+
+
+class Played(NamedTuple):
+    """The last game of a check in which all laws have held: its record, seed and options."""
+
+    line: str
+    seed: int
+    options: dict[str, Any]
 
 
 class OldPath(NamedTuple):
@@ -73,7 +84,8 @@ class Done(NamedTuple):
 def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yield what was found for each thing in each game, by a process that may hang or die.
 
-    If it does, another process goes on with the next thing.
+    If it does, another process goes on with the next thing. Where all laws hold, the last game is
+    played once more, in a process in which texts hash otherwise and none was played before.
     """
     done = 0
     # Another process loads the plugins again.
@@ -82,6 +94,7 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     while True:
         begun = Begun("wonders check")
         told: dict[str, Any] | None = None
+        played: Played | None = None
         sys.stdout.flush()
         for message in watched(context, _check_here, settings, asked, done):
             if isinstance(message, Done):
@@ -90,7 +103,9 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
                 return
             if isinstance(message, Begun):
                 begun = message
-                told = None
+                told = played = None
+            elif isinstance(message, Played):
+                played = message
             elif isinstance(message, OldPath):
                 if message not in old_paths:
                     old_paths.add(message)
@@ -103,6 +118,8 @@ def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
                     done += 1
             else:
                 told = message
+                if played is not None:
+                    told = _found_elsewhere(settings, asked, begun, played) or told
                 yield told
                 done += 1
         # A plugin that cannot even be loaded brings nothing to check.
@@ -118,6 +135,41 @@ def _row_of_ended(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
         law, why = "ends", f"{ended.place} does not come back"
     broken = LawBroken(begun.what, law, why, begun.game)
     return _broken_row(broken, asked, begun.words, begun.thing)
+
+
+def _found_elsewhere(
+    settings: Settings, asked: Asked, begun: Begun, played: Played
+) -> dict[str, Any] | None:
+    """Return the row of a game that is another one in another process; None if it is the same."""
+    once = asked._replace(
+        options=_typed(played.options),
+        game=begun.game,
+        games=1,
+        seed=played.seed,
+        alone=begun.thing,
+    )
+    there = Settings(settings.asked, asked.plugins, None)
+    found: Played | None = None
+    for message in watched(fresh_context(), _check_here, there, once, 0):
+        if isinstance(message, Played):
+            found = message
+        elif isinstance(message, Exception):
+            raise message
+        elif isinstance(message, dict) and not message["holds"]:
+            return message
+        elif isinstance(message, Ended) and found is None:
+            return _row_of_ended(message, begun, asked)
+        elif isinstance(message, Done) and message.error is not None:
+            raise message.error
+    assert found is not None
+    try:
+        check_elsewhere(played.line, found.line)
+    except Broken as broken:
+        moves = read_line(played.line).moves[: broken.moves]
+        case = (begun.game, played.options, (), played.seed, moves, played.line)
+        lost = LawBroken(begun.what, broken.law, broken.why, *case)
+        return _broken_row(lost, asked, begun.words, begun.thing, whole=True)
+    return None
 
 
 def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, done: int) -> None:
@@ -170,8 +222,11 @@ def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, don
 
 def _rows(
     settings: Settings, asked: Asked, limit: Limit, begin: Callable[[Begun], None], done: int
-) -> Iterator[dict[str, Any]]:
-    """Yield what was found for each thing in each game, without the first `done` rows."""
+) -> Iterator[dict[str, Any] | Played]:
+    """Yield what was found for each thing in each game, without the first `done` rows.
+
+    Before each row for which games were played comes the last of them.
+    """
     found: list[list[Thing]] = []
     for target in asked.targets:
         begin(Begun(f"plugin {target}", "", (target,)))
@@ -184,6 +239,8 @@ def _rows(
         finally:
             limit.end()
     things = [*dict.fromkeys(chain(*found)), *together(found)]
+    if asked.alone is not None:
+        things = [asked.alone]
     pairs = [(thing, game) for thing in things for game in games_for(thing, asked)]
     if not pairs:
         what = ", ".join(asked.targets)
@@ -202,7 +259,9 @@ def _rows(
         begin(Begun(called(thing), game.name if game else "", thing.specs, thing))
         try:
             with KeptBuiltins(called(thing)):
-                row = _check(thing, game, asked)
+                row, played = _check(thing, game, asked)
+            if played is not None:
+                yield played
         except LawBroken as broken:
             row = _broken_row(broken, asked, thing.specs, thing)
         except BadPlugin as error:
@@ -222,17 +281,20 @@ def _lost_row(thing: Thing, game: type[Game] | None, why: str, asked: Asked) -> 
     return _broken_row(lost, asked, thing.specs, thing)
 
 
-def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any]:
-    """Check a thing in one game; return what was played."""
+def _check(
+    thing: Thing, game: type[Game] | None, asked: Asked
+) -> tuple[dict[str, Any], Played | None]:
+    """Check a thing in one game; return what was played, and the last game of it."""
     if game is None:
         put_in_force(thing.name)
         put_in_force(None)
         what = called(thing)
-        return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}
+        return {"what": what, "game": "", "holds": True, "games": 0, "moves": 0}, None
     extent: dict[str, Any] = {
         "games": asked.games,
         "seed": asked.seed,
         "seconds": asked.seconds,
+        "laws": asked.alone is None,
     }
     if thing.sort == "ruleset":
         report = check_ruleset(game, asked.options, **extent)
@@ -245,7 +307,7 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
         }
         named: Any = thing.specs if thing.sort == "houses" else thing.spec
         (report,) = checks[thing.sort](named, asked.options, game, **extent)
-    return {
+    row = {
         "what": report.what,
         "game": report.game,
         "holds": True,
@@ -253,6 +315,7 @@ def _check(thing: Thing, game: type[Game] | None, asked: Asked) -> dict[str, Any
         "moves": report.moves,
         "options": report.options,
     }
+    return row, Played(report.last, asked.seed + asked.games - 1, report.last_options)
 
 
 def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:
@@ -261,8 +324,14 @@ def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:
 
 
 def _broken_row(
-    broken: LawBroken, asked: Asked, words: Sequence[str], thing: Thing | None = None
+    broken: LawBroken,
+    asked: Asked,
+    words: Sequence[str],
+    thing: Thing | None = None,
+    whole: bool = False,
 ) -> dict[str, Any]:
+    """Return the row of a broken law; `whole`: it shows after all the games that were asked for."""
+    seed, games = (asked.seed, asked.games) if whole else (broken.seed, 1)
     return {
         "what": broken.what,
         "game": broken.game,
@@ -276,12 +345,18 @@ def _broken_row(
         "moves": broken.moves,
         "plain_too": broken.plain_too,
         "record": broken.record,
-        "again": _again(broken, asked, words, thing),
+        "again": _again(broken, asked, words, thing, () if seed is None else (seed, games)),
         "lines": broken.lines(),
     }
 
 
-def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing | None) -> str:
+def _again(
+    broken: LawBroken,
+    asked: Asked,
+    named: Sequence[str],
+    thing: Thing | None,
+    seed_and_games: Sequence[int],
+) -> str:
     """Return the command line that finds the same case again."""
     words = ["wonders"]
     plugins = list(asked.plugins)
@@ -295,10 +370,15 @@ def _again(broken: LawBroken, asked: Asked, named: Sequence[str], thing: Thing |
     words += ["check", *named]
     if broken.game and (thing is None or thing.sort != "ruleset"):
         words += ["--game", broken.game]
-    for key, value in broken.options.items():
-        words += ["-O", f"{key}={plain(value)}"]
-    if broken.seed is not None:
-        words += ["--seed", str(broken.seed), "-n", "1"]
+    for key, value in _typed(broken.options).items():
+        words += ["-O", f"{key}={value}"]
+    for option, number in zip(("--seed", "-n"), seed_and_games, strict=False):
+        words += [option, str(number)]
     if asked.seconds != 10.0:
         words += ["--seconds", f"{asked.seconds:g}"]
     return command_line(words)
+
+
+def _typed(options: Mapping[str, object]) -> dict[str, str]:
+    """Return options as they are typed behind `-O`."""
+    return {key: plain(value) for key, value in options.items()}

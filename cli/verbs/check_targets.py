@@ -65,6 +65,8 @@ class Asked(NamedTuple):
     games: int
     seed: int
     seconds: float
+    #: The one thing of which games are only played, no law looked at.
+    alone: Thing | None = None
 
 
 def called(thing: Thing) -> str:

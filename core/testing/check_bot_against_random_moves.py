@@ -41,6 +41,7 @@ def check_bot(
     games: int = 20,
     seed: int = 0,
     seconds: float = 10.0,
+    laws: bool = True,
     plugins: Plugins | None = None,
 ) -> list[Report]:
     """Check a bot, given by spec or class, against random moves in every ruleset.
@@ -54,7 +55,7 @@ def check_bot(
     else:
         chosen = parse_options(bot.Options, parameters, f"bot {bot.name}")
     effects = tuple(found.effects.things.values())
-    extent = Extent(games, seed, seconds)
+    extent = Extent(games, seed, seconds, laws)
     return [
         _BotExamination(bot, chosen, each, options, effects, extent).run()
         for each in rulesets_for((), game, found)

@@ -44,20 +44,22 @@ def check_house(
     games: int = 20,
     seed: int = 0,
     seconds: float = 10.0,
+    laws: bool = True,
     plugins: Plugins | None = None,
 ) -> list[Report]:
     """Check a house rule, given by spec or class, in every ruleset that it is for.
 
     Plays `games` games in each, with seeds from `seed` on. Options in `options` are fixed; the
     others take their defaults and other values in turn. `game` selects one ruleset. For a
-    class, `parameters` are the rule's own. No step may take longer than `seconds`. Raises
-    `LawBroken` for the first broken law, `BadSpec` for unknown names and options.
+    class, `parameters` are the rule's own. No step may take longer than `seconds`. Without `laws`
+    the games are only played. Raises `LawBroken` for the first broken law, `BadSpec` for unknown
+    names and options.
     """
     found = plugins or installed()
     found.load_all()
     ready = _ready(rule, parameters, found)
     what = f"house rule {format_spec(ready[0].name, ready[1])}"
-    extent = Extent(games, seed, seconds)
+    extent = Extent(games, seed, seconds, laws)
     effects = tuple(found.effects.things.values())
     return [
         Examination(what, each, options, effects, extent).run([ready])
@@ -73,6 +75,7 @@ def check_houses(
     games: int = 20,
     seed: int = 0,
     seconds: float = 10.0,
+    laws: bool = True,
     plugins: Plugins | None = None,
 ) -> list[Report]:
     """Check house rules together, in this order, in every ruleset that all are for.
@@ -87,7 +90,7 @@ def check_houses(
     common = games_of_all([rule for rule, _ in ready], found)
     if not common:
         raise BadSpec(f"there is no game that all of {specs} are for")
-    extent = Extent(games, seed, seconds)
+    extent = Extent(games, seed, seconds, laws)
     effects = tuple(found.effects.things.values())
     return [
         Examination(f"house rules {specs}", each, options, effects, extent).run(ready)
@@ -123,6 +126,7 @@ def check_effect(
     games: int = 20,
     seed: int = 0,
     seconds: float = 10.0,
+    laws: bool = True,
     plugins: Plugins | None = None,
 ) -> list[Report]:
     """Check a kind of effect, given by spec or class, on every third card.
@@ -142,7 +146,7 @@ def check_effect(
         check_effect_class(effect)
     except BadPlugin as error:
         raise LawBroken(what, "data-used", str(error)) from None
-    extent = Extent(games, seed, seconds)
+    extent = Extent(games, seed, seconds, laws)
     effects = tuple(dict.fromkeys((*found.effects.things.values(), effect)))
     reports = []
     for each in rulesets_for((), game, found):
@@ -174,6 +178,7 @@ def check_ruleset(
     games: int = 20,
     seed: int = 0,
     seconds: float = 10.0,
+    laws: bool = True,
     plugins: Plugins | None = None,
 ) -> Report:
     """Check a ruleset, given by name or class: its data, its notation, and all laws.
@@ -184,7 +189,7 @@ def check_ruleset(
     found.load_all()
     (ruleset,) = rulesets_for((), game, found)
     effects = tuple(found.effects.things.values())
-    extent = Extent(games, seed, seconds)
+    extent = Extent(games, seed, seconds, laws)
     examination = Examination(f"ruleset {ruleset.name}", ruleset, options, effects, extent)
     return examination.run(first=check_data)
 

@@ -38,17 +38,23 @@ SHARE, FIRST = 0.1, 2
 #: Number of points with the same verbs to choose from that are always examined: in the first
 #: game, and in all others together.
 CLOSE_ALIKE, ALIKE = 4, 3
+#: What `only` says where no law is looked at.
+NO_LAW = "none"
 #: Limits of the search for a smaller case: seconds, and games without a smaller one.
 SEARCH_SECONDS = 5.0
 SEARCH_GAMES = 60
 
 
 class Extent(NamedTuple):
-    """The extent of an examination: number of games, first seed, most seconds for a step."""
+    """The extent of an examination: number of games, first seed, most seconds for a step.
+
+    Without `laws` the games are only played.
+    """
 
     games: int = 20
     seed: int = 0
     seconds: float = 10.0
+    laws: bool = True
 
 
 class Report(NamedTuple):
@@ -64,6 +70,10 @@ class Report(NamedTuple):
     games: int
     #: How many moves they had.
     moves: int
+    #: The record of the last one.
+    last: str
+    #: The options of the last one.
+    last_options: dict[str, Any]
 
 
 class Case(NamedTuple):
@@ -123,21 +133,34 @@ class Examination:
         """
         before = self._plain_line() if rules else ""
         trials = self.ways = self.trials(rules)
-        self._outside(trials[0], lambda: first(trials[0]))
+        if self.extent.laws:
+            self._outside(trials[0], lambda: first(trials[0]))
+        only = None if self.extent.laws else NO_LAW
         moves = 0
         for number in range(self.extent.games):
             trial = trials[number % len(trials)]
-            found = self.examine(trial, self.extent.seed + number, number == 0)
+            found = self.examine(trial, self.extent.seed + number, number == 0, only)
             if isinstance(found, Case):
                 raise self._error(self._smallest(found))
             moves += found
+        assert self.now is not None
+        *_, last = self.now
+        assert last is not None
         if rules and self._plain_line() != before:
             why = "the same game without it is another after it has been played"
             raise self._error(
                 Case(Broken("apart", why), trials[0].plain, self.extent.seed, [], None)
             )
         options = [trial.options_record() for trial in trials[: self.extent.games]]
-        return Report(self.what, self.ruleset.name, options, self.extent.games, moves)
+        return Report(
+            self.what,
+            self.ruleset.name,
+            options,
+            self.extent.games,
+            moves,
+            last.line(),
+            trial.options_record(),
+        )
 
     def step(self, action: Callable[[], T]) -> T:
         """Do something that must end in time; a process with limits is ended if it does not."""

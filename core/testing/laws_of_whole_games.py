@@ -1,6 +1,6 @@
 """The laws of whole games: playing again, records, and a silent rule."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -19,6 +19,7 @@ from wonders.core.testing.rule_that_does_nothing import Silence
 __all__ = [
     "Twins",
     "check_declared",
+    "check_elsewhere",
     "check_record",
     "check_repeats",
     "check_silence",
@@ -71,14 +72,30 @@ def check_silence(course: Course, silent: Game) -> None:
     _expect_same("silence", "with a silent rule", course, silent, write_line(record))
 
 
+def check_elsewhere(line: str, other: str) -> None:
+    """Check that a game has the same record where it was played again in another process.
+
+    Texts hash otherwise there, and no other game has been played before.
+    """
+    moves, again = (read_line(each).moves for each in (line, other))
+    _expect_equal("repeats", "played again in another process", (moves, line), (again, other))
+
+
 def _expect_same(law: str, how: str, course: Course, game: Game, line: str) -> None:
     again = Course(game, course.seed).play(len(course.moves))
-    for number, (one, two) in enumerate(zip(course.moves, again.moves, strict=False)):
+    _expect_equal(law, how, (course.moves, line), (again.moves, again.line()))
+
+
+def _expect_equal(
+    law: str, how: str, played: tuple[Sequence[str], str], again: tuple[Sequence[str], str]
+) -> None:
+    """Raise `Broken` unless the moves and the record of a game are those of another one."""
+    (moves, line), (its, other) = played, again
+    for number, (one, two) in enumerate(zip(moves, its, strict=False)):
         if one != two:
             raise Broken(law, f"{how} move {number} is «{two}», not «{one}»", number)
-    if len(again.moves) != len(course.moves):
-        raise Broken(law, f"{how} there are {len(again.moves)} moves, not {len(course.moves)}")
-    other = again.line()
+    if len(its) != len(moves):
+        raise Broken(law, f"{how} there are {len(its)} moves, not {len(moves)}")
     if other != line:
         at = next(at for at, (one, two) in enumerate(zip(line, other, strict=False)) if one != two)
         start = max(0, at - 30)

@@ -317,6 +317,36 @@ def test_a_broken_law_is_shown_with_the_smallest_case_and_how_to_see_it_again(wo
     assert out.splitlines()[:2] == [first, case]
 
 
+BY_HASH = "return min(moves, key=lambda move: hash(move.text))"
+
+
+def test_a_bot_that_goes_by_the_hash_of_a_text_does_not_pass(wonders, plugin, monkeypatch):
+    # As where nobody has fixed it.
+    monkeypatch.setenv("PYTHONHASHSEED", "random")
+    file = plugin(BOT.format(body=BY_HASH).replace("slow", "hashes"))
+    status, out, _ = wonders("check", file, "-n", 1, "--game", "duel")
+    assert status == 1
+    first, *_, again = out.splitlines()
+    assert "«the same seed gives the same game» (repeats): played again in another process" in first
+    assert wonders(*shlex.split(again.partition("again: ")[2])[1:]).status == 1
+
+
+def test_a_rule_whose_first_game_sets_something_for_all_others_does_not_pass(wonders, plugin):
+    source = RULE.format(
+        hook="amend_setup(self, setup)",
+        body="pass\n\n    @hookimpl\n    def on_deal(self, state):\n"
+        "        FIRST.append(state.deal.board_tokens)\n"
+        "        state.pay_in(0, 20 if state.deal.board_tokens == FIRST[0] else 0)",
+    )
+    source = source.replace('name = "odd"', 'name = "odd-first"\n    touches = ("coins",)')
+    file = plugin(source.replace("class Options", "FIRST = []\n\n\nclass Options", 1))
+    assert wonders("check", file, "-n", 1).status == 0
+    status, out, _ = wonders("check", file, "-n", 4)
+    assert status == 1
+    assert "(repeats): played again in another process" in out
+    assert out.splitlines()[-1].endswith("--seed 0 -n 4")
+
+
 def test_a_broken_law_in_json_has_the_record(wonders, plugin, folder):
     file = odd(plugin)
     status, out, _ = wonders("--plugin", file, "check", "odd", "-n", 2, "--json")
