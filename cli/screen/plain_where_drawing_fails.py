@@ -81,7 +81,7 @@ class SteadyDrawing:
     def _drawn(self, draw: Callable[[Drawing], T]) -> T:
         try:
             return draw(self.in_use)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if self.in_use is self._plain or os.environ.get("WONDERS_DEBUG"):
                 raise
             place = error_line(error)

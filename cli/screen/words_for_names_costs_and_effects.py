@@ -8,6 +8,7 @@ from wonders.cli.screen.theme_in_force import in_force
 from wonders.cli.translate import ENGLISH, c_, count_in, word_in
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.cards.read_and_check_card_data import Catalogue, Facts
+from wonders.core.errors import BadPlugin
 
 __all__ = [
     "AGES",
@@ -193,7 +194,10 @@ def effect_text(effect: Effect, lang: str, catalogue: Catalogue | None = None) -
         field.name: _field(field.name, getattr(effect, field.name), told, catalogue)
         for field in msgspec.structs.fields(effect)
     }
-    return effect.text.get(told, kind).format(**values)
+    try:
+        return effect.text.get(told, kind).format(**values)
+    except (TypeError, ValueError) as error:
+        raise BadPlugin(f"effect kind {kind}: its text ({told}): {error}") from None
 
 
 def effects_text(facts: Facts, lang: str, catalogue: Catalogue | None = None) -> str:

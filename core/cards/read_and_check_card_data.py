@@ -332,6 +332,17 @@ class Catalogue:
                     raise BadCard(
                         f"{_thing(fact)}: chain_from names no {fact.kind} {safe_repr(parent)}"
                     )
+            for effect in fact.effects:
+                self._expect_ids(fact, effect)
+
+    def _expect_ids(self, fact: Facts, effect: Effect) -> None:
+        """Raise `BadCard` unless fields that are called after a kind of piece hold ids of it."""
+        for kind in effect.__struct_fields__:
+            id = getattr(effect, kind)
+            if isinstance(id, str) and (kind, id) not in self._index and self.ids(kind):
+                where = f"{_thing(fact)}: effect {effect.__struct_config__.tag}"
+                why = f"{where}: {kind} names no {kind} {safe_repr(id)}"
+                raise BadCard(why + suggest(id, self.ids(kind)))
 
     def of(self, kind: Kind) -> Iterator[Facts]:
         """Yield the facts of one kind."""

@@ -69,7 +69,9 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
     tried: dict[str, list[Any]] = {}
     for field in structs.fields(kind):
         if field.name not in values and field.required:
-            tried[field.name] = list(_values(field.type, words))
+            # A field that is called after a kind of piece holds an id of it.
+            ids = game.catalogue.ids(field.name)
+            tried[field.name] = list(_values(field.type, ids or words))
             if not tried[field.name]:
                 raise BadSpec(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
     for number, chosen in enumerate(product(*tried.values())):
@@ -79,7 +81,7 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
         yield parse_options(kind, given, f"effect kind {tag}")
 
 
-def _values(field: Any, words: list[str]) -> Iterator[Any]:
+def _values(field: Any, words: Sequence[str]) -> Iterator[Any]:
     """Yield values of a type, likely ones first."""
     for kind in kinds_of(field):
         item = item_of(kind)

@@ -621,6 +621,7 @@ def test_it_is_drawn_in_plain_words_without_one(tiny):
     "first",
     [
         "1 / 0",
+        "raise SystemExit('no such card')",
         "return None",
         "return [Text('x', 'no-such-color')]",
         "return [Text('x', style=5)]",

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from wonders.core import BadCard, load
+from wonders.core import BadCard, Effect, load
 from wonders.core.cards.read_and_check_card_data import (
     Catalogue,
     Facts,
@@ -35,6 +35,12 @@ color = "blue"
 cost = { stone = 1 }
 effects = [{ kind = "points", amount = 3 }]
 """
+
+
+class Finds(Effect, frozen=True, tag="finds"):
+    """An effect that names a card."""
+
+    card: str
 
 
 @pytest.fixture
@@ -321,6 +327,10 @@ def test_an_unknown_id_suggests_the_nearest():
         ([card("well", cost={"wood": 0})], "card well: .*wood"),
         ([card("well", cost={"coins": -1})], "card well: .*coins"),
         ([card("well", chain_from=("spring",))], "card well: chain_from names no card 'spring'"),
+        (
+            [card("well", effects=(Finds(card="wel"),))],
+            "card well: effect finds: card names no card 'wel' - did you mean 'well'",
+        ),
     ],
 )
 def test_facts_that_do_not_fit_together_are_refused_by_name(cards, why):
