@@ -143,9 +143,11 @@ def _build(
             passing=WondersError,
         )
     except BadCard as error:
-        if not names and ruleset.__module__.startswith("wonders."):
+        if names:
+            raise BadPlugin(f"{where}: {error}") from error
+        if ruleset.__module__.startswith("wonders."):
             raise
-        raise BadPlugin(f"{where}: {error}") from error
+        raise BadCard(f"{where}: {error}") from error
 
 
 def _made(

@@ -181,7 +181,7 @@ def test_a_ruleset_that_cannot_be_built_is_named_with_its_origin(module):
 
 def test_the_data_of_a_ruleset_are_blamed_on_it_and_not_on_a_rule(module):
     name = module(RULESET.format(does="self.token('luck')"))
-    with pytest.raises(BadCard, match="no token 'luck'"):
+    with pytest.raises(BadCard, match=r"^ruleset mine \(.*no token 'luck'"):
         load("mine", plugins=Plugins(points(mine=name)))
 
 
