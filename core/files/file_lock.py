@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from wonders.core.errors import BadSpec
 from wonders.core.files.write_whole_files import (
+    UNFINISHED,
     expect_name,
     expect_writable,
     name_beside,
@@ -50,6 +52,9 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     if end == ".lock":
         raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
+    if re.search(f"{UNFINISHED}$", path):
+        # It would be taken for what a killed process has left.
+        raise refusal_of(path, ValueError("names like this are those of files half written"))
     try:
         expect_writable(path)
     except OSError as error:

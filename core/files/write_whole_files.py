@@ -15,6 +15,7 @@ from wonders.core.errors import BadSpec
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = [
+    "UNFINISHED",
     "ChangedMeanwhile",
     "Here",
     "expect_name",
@@ -43,6 +44,10 @@ SMALL = 1 << 16
 
 class ChangedMeanwhile(BadSpec):
     """A file that somebody else has written since it was read."""
+
+
+#: What the name of a file that is being written has behind that of the file.
+UNFINISHED = r"\.[0-9a-f]{8}\.wonders"
 
 
 def name_beside(path: Path) -> Path:
@@ -137,7 +142,7 @@ def keep_readers(new: int | Path, old: Path) -> None:
 
 def left_beside(path: Path) -> list[Path]:
     """Return what lies beside `path` with a `name_beside` of it."""
-    left = re.compile(rf"{re.escape(path.name)}\.[0-9a-f]{{8}}\.wonders")
+    left = re.compile(re.escape(path.name) + UNFINISHED)
     with contextlib.suppress(OSError):
         return [each for each in path.parent.iterdir() if left.fullmatch(each.name)]
     return []

@@ -40,6 +40,7 @@ def analysis_page(games: Sequence[Mapping[str, Any]], language: Language = ENGLI
     ]
     source = files("wonders.core.arena.report").joinpath("analysis_page_template.html")
     page: str = environment.from_string(source.read_text("utf-8")).render(
+        kind="analysis",
         code=language.code,
         t_=t_,
         title=t_("What the moves were worth"),

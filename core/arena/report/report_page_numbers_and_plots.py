@@ -107,6 +107,7 @@ def report_page(
     )
     many = len(reports) > 1
     page: str = environment.get_template("report_page_template.html").render(
+        kind="tournament",
         games=[
             _game(report, str(index), markup, colors or {}, language)
             for index, report in enumerate(reports)

@@ -227,6 +227,19 @@ def test_a_file_is_not_called_like_a_lock(wonders, folder, typed):
     assert not [*folder.iterdir()]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [("play", "duel", "--record"), ("match", "duel", "-p", "random", "-p", "random", "-o")],
+)
+def test_a_file_is_not_called_like_one_that_is_half_written(wonders, folder, typed):
+    """The next table on `g.jsonl` would take it away."""
+    name = "g.jsonl.deadbeef.wonders"
+    line = wonders(*typed, name, stdin="1\nquit\n")
+    told = f"wonders: cannot write {name}: names like this are those of files half written\n"
+    assert (line.status, line.err) == (2, told)
+    assert not [*folder.iterdir()]
+
+
 def test_a_table_leaves_a_link_to_what_is_not_there(refused, wonders, folder):
     (folder / "g.jsonl").symlink_to("elsewhere")
     told = "cannot write 'g.jsonl': it is a link to what is not there"

@@ -296,6 +296,16 @@ def test_what_came_into_the_place_of_the_report_of_an_ended_tournament_stays(
     assert (folder / "out/duel.jsonl").read_bytes().count(b"\n") == 24
 
 
+def test_a_page_of_another_kind_in_the_place_of_a_report_stays(played, refused, folder):
+    played(*DUEL, "--rounds", 1, "-o", "out")
+    (folder / "out/report.html").unlink()
+    played("analyse", "out/duel.jsonl:0", "-p", "greedy", "-o", "out/report.html")
+    page = (folder / "out/report.html").read_bytes()
+    line = refused(*DUEL, "--rounds", 2, "-o", "out", "--resume")
+    assert "out/report.html is not from this run; take it away" in line
+    assert (folder / "out/report.html").read_bytes() == page
+
+
 def test_a_file_of_somebody_else_stays_where_another_game_of_the_tournament_was_played(
     played, refused, folder
 ):
