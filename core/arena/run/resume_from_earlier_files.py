@@ -86,6 +86,7 @@ class EarlierFiles:
                 how = "--force begins it anew" if lost else "without --resume it is begun anew"
                 told = f"there is no {self._name}.run, which says what run {self._name} is from"
                 raise BadSpec(f"{told}; {how}")
+            self.expect_nothing_foreign()
             return False
         if difference := self._other_run():
             raise BadSpec(difference)

@@ -599,6 +599,15 @@ def test_what_no_run_has_written_stays_though_it_is_called_ahead(whole, tmp_path
     same(whole, path)
 
 
+def test_what_is_called_ahead_stays_where_no_run_was_begun(tmp_path):
+    path = tmp_path / "games.jsonl"
+    file = path.with_name("games.jsonl.ahead")
+    file.write_text("mine")
+    with pytest.raises(BadSpec, match=r"games\.jsonl\.ahead is there without games\.jsonl\.run"):
+        go(path, resume=True)
+    assert file.read_text() == "mine"
+
+
 @pytest.mark.parametrize("content", [b"\n" * 3_000_000, b"0" * 20_000_000])
 def test_a_packed_file_of_something_else_is_not_unpacked_to_its_end(tmp_path, content):
     path = tmp_path / "games.jsonl.gz"
