@@ -4,7 +4,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import IO, Any, NamedTuple, TextIO
 
@@ -142,7 +142,8 @@ def _found_elsewhere(
 ) -> dict[str, Any] | None:
     """Return the row of a game that is another one in another process; None if it is the same."""
     once = asked._replace(
-        options=_typed(played.options),
+        # As they are: `3` may be a number or a text.
+        options=played.options,
         game=begun.game,
         games=1,
         seed=played.seed,
@@ -370,15 +371,10 @@ def _again(
     words += ["check", *named]
     if broken.game and (thing is None or thing.sort != "ruleset"):
         words += ["--game", broken.game]
-    for key, value in _typed(broken.options).items():
-        words += ["-O", f"{key}={value}"]
+    for key, value in broken.options.items():
+        words += ["-O", f"{key}={plain(value)}"]
     for option, number in zip(("--seed", "-n"), seed_and_games, strict=False):
         words += [option, str(number)]
     if asked.seconds != 10.0:
         words += ["--seconds", f"{asked.seconds:g}"]
     return command_line(words)
-
-
-def _typed(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options as they are typed behind `-O`."""
-    return {key: plain(value) for key, value in options.items()}

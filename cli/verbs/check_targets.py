@@ -2,7 +2,7 @@
 
 import importlib.util
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
 
     targets: tuple[str, ...]
     plugins: tuple[str, ...]
-    options: dict[str, str]
+    options: Mapping[str, Any]
     game: str | None
     games: int
     seed: int
