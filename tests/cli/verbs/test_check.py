@@ -347,6 +347,14 @@ def test_a_rule_whose_first_game_sets_something_for_all_others_does_not_pass(won
     assert out.splitlines()[-1].endswith("--seed 0 -n 4")
 
 
+def test_what_fails_in_a_thread_of_a_plugin_is_told_in_a_line_by_both_processes(process, plugin):
+    thread = "import threading\nthreading.Thread(target=lambda: 1 / 0).start()\n"
+    status, _, err = process("check", plugin(GOOD + thread), "--game", "duel", "-n", 1)
+    assert status == 0
+    assert "Traceback" not in err
+    assert "what ran aside has failed: ZeroDivisionError: division by zero" in err
+
+
 def test_a_broken_law_in_json_has_the_record(wonders, plugin, folder):
     file = odd(plugin)
     status, out, _ = wonders("--plugin", file, "check", "odd", "-n", 2, "--json")

@@ -42,6 +42,17 @@ def test_it_learns_the_same_from_the_same_games(script, tmp_path, monkeypatch, c
     assert stages[3]["points"] > 0
 
 
+@pytest.mark.parametrize("name", ["fit_evaluation", "fit_policy"])
+def test_a_file_that_nests_without_end_is_told_in_a_line(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games.jsonl").write_text("[" * 100_000)
+    monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setattr("sys.argv", [name, "duel", "games.jsonl", "out.toml"])
+    call = import_module("self_play").end_in_a_line
+    with pytest.raises(SystemExit, match="games are asked for"):
+        call(import_module(name).main, "games are asked for")
+
+
 @pytest.mark.parametrize("cost", ["nan", "-1", "1e308"])
 def test_a_cost_that_gives_no_weights_is_refused(script, monkeypatch, capsys, cost):
     monkeypatch.setattr("sys.argv", ["fit_evaluation.py", f"--cost={cost}", "duel", "a", "b.toml"])

@@ -36,6 +36,7 @@ from wonders.core.arena.run.workers.start_and_end_processes import (
     keep_ready,
     series_of,
     settle,
+    told_aside,
 )
 from wonders.core.errors import BadSpec
 from wonders.core.guard.interrupts import interrupt_held
@@ -237,7 +238,7 @@ class Workers:
 
     def _processes(self, context: BaseContext) -> Executor:
         try:
-            return ProcessPoolExecutor(max(1, self._count), context, initializer=settle)
+            return ProcessPoolExecutor(max(1, self._count), context, settle, (told_aside(),))
         except OSError as error:
             # The locks that they share are files in /dev/shm; a container may have none.
             raise BadSpec(

@@ -38,6 +38,7 @@ __all__ = [
     "keep_ready",
     "series_of",
     "settle",
+    "told_aside",
     "watched",
 ]
 
@@ -96,6 +97,8 @@ class Ended(NamedTuple):
     stopped: bool
 
 
+#: Is told what failed where nobody catches it, such as in a thread of a plugin.
+Aside = Callable[[Any], object]
 #: Sends an object to the parent process.
 Send = Callable[[object], None]
 
@@ -112,7 +115,7 @@ def watched(
         dump = Path(folder, "dump")
         ours, its = context.Pipe(duplex=False)
         process = context.Process(  # type: ignore[attr-defined]
-            target=_begin, args=(its, str(dump), play, args), daemon=True
+            target=_begin, args=(its, str(dump), told_aside(), play, args), daemon=True
         )
         with interrupt_held():
             process.start()
@@ -139,10 +142,24 @@ def watched(
         yield Ended(process.exitcode, dumped_place(text), stopped)
 
 
+def told_aside() -> Aside | None:
+    """Return what of ours is told where something fails and nobody catches it, if anything is.
+
+    A process that begins with a new interpreter has to be given it.
+    """
+    aside = sys.unraisablehook
+    module = getattr(aside, "__module__", None) or ""
+    return aside if module.startswith("wonders.") else None
+
+
 def _begin(
-    parent: "Connection[Any, Any]", dump: str, play: Callable[..., None], args: tuple[Any, ...]
+    parent: "Connection[Any, Any]",
+    dump: str,
+    aside: Aside | None,
+    play: Callable[..., None],
+    args: tuple[Any, ...],
 ) -> None:
-    settle()
+    settle(aside)
     sending = threading.Lock()
 
     def send(message: object) -> None:
@@ -162,11 +179,14 @@ def _begin(
             send(error)
 
 
-def settle() -> None:
+def settle(aside: Aside | None = None) -> None:
     """Prepare a worker process: it ignores Ctrl-C, which its parent handles.
 
-    It ends with its parent, however that ends. What it starts is in its session.
+    It ends with its parent, however that ends. What it starts is in its session. `aside` is that of
+    the parent (`told_aside`).
     """
+    if aside is not None:
+        threading.excepthook = sys.unraisablehook = aside
     if hasattr(os, "setsid"):
         os.setsid()
     # A bot may have processes of its own, which Python refuses to those that end with the program.
