@@ -97,7 +97,8 @@ class Lesson:
 
     def goes_on(self, session: Session) -> bool:
         """Return whether the lesson begins next time where it is left now."""
-        return not session.moves or self.name in progress()
+        # One that is done begins anew each time.
+        return not session.moves or 0 < progress().get(self.name, 0) < self.length
 
     def state(self, known: Mapping[str, int]) -> str:
         """Return in words how far the learner is, by the moves that are done of each lesson."""

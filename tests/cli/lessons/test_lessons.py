@@ -348,6 +348,15 @@ def test_a_lesson_that_is_done_stays_done(wonders):
     assert "(done)" in wonders("learn").out
 
 
+def test_a_lesson_that_is_done_and_left_in_the_middle_says_that_it_begins_anew(wonders):
+    lesson = Lesson("duel", "en")
+    remember("duel", lesson.length)
+    first = moves_asked(lesson)[0]
+    left = wonders("learn", "duel", "--plain", stdin=f"{first}\nquit\n")
+    assert "Nothing was kept; to begin anew: wonders learn duel" in left.out
+    assert "To go on:" not in left.out
+
+
 def test_learn_lists_the_lessons_and_how_far_they_are(wonders, folder):
     remember("duel", 28)
     out = wonders("learn").out
