@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from self_play import end_in_a_line
+from self_play import end_in_a_line, expect_weights
 
 from wonders.core import load
 from wonders.plugins.bots.win_chances_from_features import Evaluation
@@ -155,6 +155,7 @@ def main():
         parser.error(f"--cost is from 0 to {MOST_COST:,}")
     if not asked.out.endswith(".toml"):
         parser.error(f"OUT.toml is written anew; {asked.out} is not called like that")
+    expect_weights(parser, asked.out, "[[stages]]")
     examples = Examples(asked.game, asked.records)
     game = examples.game
     ages = len([each for each in game.ages if isinstance(each, int)])

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-from self_play import end_in_a_line, loaded
+from self_play import end_in_a_line, expect_weights, loaded
 
 from wonders.core import SoftmaxPolicy
 from wonders.plugins.bots.printed_move_features import printed_features
@@ -148,6 +148,7 @@ def main():
     asked = parser.parse_args()
     if not asked.out.endswith(".toml"):
         parser.error(f"OUT.toml is written anew; {asked.out} is not called like that")
+    expect_weights(parser, asked.out, "whim = ")
     probe = Probe(loaded(asked.game))
     weights = [float(each) for each in fit(probe, asked.games)]
     block = len(probe.names) + 1

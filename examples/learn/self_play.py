@@ -15,7 +15,7 @@ from random import Random
 
 from wonders.core import Clock, WondersError, load, make_bot
 
-__all__ = ["end_in_a_line", "loaded", "play"]
+__all__ = ["end_in_a_line", "expect_weights", "loaded", "play"]
 
 #: The share of moves that are drawn by their visits, so that games differ.
 DRAWN = 0.25
@@ -66,6 +66,15 @@ def main():
         for number in range(asked.games):
             played = play(game, asked.seed + number, asked.playouts)
             print(json.dumps(played), file=out, flush=True)
+
+
+def expect_weights(parser, path, holding):
+    """End with a line if what is to be written anew is there and is no file of weights."""
+    there = Path(path)
+    if os.path.lexists(there):
+        found = there.read_text("utf-8", "replace") if there.is_file() else "?"
+        if found.strip() and holding not in found:
+            parser.error(f"{path} is there already and has no weights; name another file")
 
 
 def end_in_a_line(call, wanted):

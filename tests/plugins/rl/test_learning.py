@@ -162,6 +162,8 @@ def test_agents_of_ppo_are_rated_drawn_and_play_matches(ppo, tmp_path, monkeypat
     [
         ("fit_evaluation", ["duel", "more.jsonl", "games.jsonl"]),
         ("fit_policy", ["duel", "more.jsonl", "games.jsonl"]),
+        ("fit_evaluation", ["duel", "more.jsonl", "mine.toml"]),
+        ("fit_policy", ["duel", "more.jsonl", "mine.toml"]),
         ("self_play", ["duel", "1", "5", "1000", "games.jsonl"]),
         ("ppo", ["-o", "learned"]),
     ],
@@ -169,7 +171,7 @@ def test_agents_of_ppo_are_rated_drawn_and_play_matches(ppo, tmp_path, monkeypat
 def test_no_example_writes_over_games_or_an_agent(script, given, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "learned").mkdir()
-    kept = [tmp_path / "games.jsonl", tmp_path / "learned" / "agent.npz"]
+    kept = [tmp_path / each for each in ("games.jsonl", "mine.toml", "learned/agent.npz")]
     for each in kept:
         each.write_text("mine")
     monkeypatch.syspath_prepend(EXAMPLES)
@@ -177,7 +179,7 @@ def test_no_example_writes_over_games_or_an_agent(script, given, tmp_path, monke
     with pytest.raises(SystemExit):
         import_module(script).main()
     assert "usage:" in capsys.readouterr().err
-    assert [each.read_text() for each in kept] == ["mine", "mine"]
+    assert [each.read_text() for each in kept] == ["mine"] * 3
 
 
 def test_ppo_writes_into_a_new_folder_and_leaves_nothing_of_a_broken_one(
