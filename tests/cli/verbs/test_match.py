@@ -118,6 +118,11 @@ def test_a_packed_file_holds_the_same_bytes(played, folder):
     assert (folder / "games.jsonl.gz").read_bytes() == packed
 
 
+def test_a_slash_behind_the_name_of_a_packed_file_says_nothing(played, folder):
+    played("-n", 2, "-o", "games.jsonl.gz/")
+    assert gzip.decompress((folder / "games.jsonl.gz").read_bytes()).count(b"\n") == 2
+
+
 def test_records_to_standard_output_send_the_report_to_standard_error(process, played, folder):
     status, out, err = process(*MATCH, "-n", 4, "-o", "-")
     played("-n", 4, "-o", "games.jsonl")
