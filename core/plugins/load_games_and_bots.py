@@ -54,8 +54,9 @@ def load(
     expect_type(options or {}, Mapping, "load: options are a dict, {NAME: value}")
     found = plugins or installed()
     ruleset = found.find(found.rulesets, game)
-    chosen = _read_options(ruleset.Options, options or {}, f"game {game}", text)
-    _expect_readable(chosen, f"game {game}")
+    typed = _read_options(ruleset.Options, options or {}, f"game {game}", text)
+    # As a record gives them back: a whole number may be the default of one that need not be.
+    chosen = _read_again(typed, f"game {game}")
     in_force = []
     for name, values, rule in _rules(found, houses):
         made = call_plugin(f"house rule {name}", rule)
@@ -114,9 +115,10 @@ def _read_options(into: type[S], values: Mapping[str, Any], where: str, text: bo
     return read
 
 
-def _expect_readable(options: msgspec.Struct, where: str) -> None:
-    """Raise `BadSpec` for options that a record would not give back, such as an infinite number."""
-    call_plugin(f"{where}: Options", read_again, options, where, passing=WondersError)
+def _read_again(options: S, where: str) -> S:
+    """Return options as a record gives them back; raise `BadSpec` for others, such as infinity."""
+    read: S = call_plugin(f"{where}: Options", read_again, options, where, passing=WondersError)
+    return read
 
 
 def _build(

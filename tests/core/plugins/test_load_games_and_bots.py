@@ -151,6 +151,31 @@ def test_an_unknown_game_suggests_the_nearest():
         load("dual")
 
 
+RATED = """
+import msgspec
+from wonders.core import hookimpl
+from wonders.rulesets.duel.game import Duel
+
+class Options(Duel.Options, frozen=True):
+    rate: float = 1
+
+class Rated(Duel):
+    name = "rated"
+    Options = Options
+
+@hookimpl
+def rulesets():
+    return [Rated]
+"""
+
+
+def test_an_option_is_as_a_record_gives_it_back_though_its_default_has_another_type(write):
+    plugins = Plugins()
+    plugins.use(write(RATED))
+    rate = load("rated", plugins=plugins).options.rate
+    assert (rate, type(rate)) == (1.0, float)
+
+
 def test_an_unknown_house_rule_suggests_the_nearest(write):
     plugins = Plugins()
     plugins.use(write(COIN))
