@@ -300,7 +300,7 @@ def _hear_of_the_end(pool: ProcessPoolExecutor) -> None:
     It waits for the rest of what one of them was sending when it was killed; nobody closes the pipe
     as long as somebody might write.
     """
-    queue = pool._result_queue  # type: ignore[attr-defined]
+    queue: Any = pool._result_queue
     # None once it has heard of it by itself.
     if queue is not None:
         queue._writer.close()
