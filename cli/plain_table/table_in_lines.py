@@ -240,6 +240,9 @@ class Table:
         if self.session.is_there:
             told = t_("To go on: {command}")
         elif self.lesson is None or self.session.path:
+            if self.session.path and self.session.moves and not self.session.unwritten:
+                told = t_("{path} has been taken away or changed since the last move")
+                self.say(told.format(path=visible(self.session.path)))
             return
         elif self.lesson.goes_on(self.session):
             told = t_("To go on: {command}")

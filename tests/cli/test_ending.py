@@ -643,6 +643,14 @@ def test_what_somebody_else_wrote_meanwhile_is_not_overwritten(table, folder, ca
     assert own_moves(folder / "room.jsonl") == 3
 
 
+def test_of_a_file_that_was_taken_away_since_the_last_move_a_line_tells(table, folder, capsys):
+    game = folder / "game.jsonl"
+    assert table("1", game.unlink, "quit") == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told == "game.jsonl has been taken away or changed since the last move"
+    assert not game.exists()
+
+
 @pytest.mark.parametrize("content", ["", "mine\n"])
 def test_from_a_file_that_somebody_has_changed_nobody_is_told_to_go_on(
     table, folder, capsys, content
