@@ -39,6 +39,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 #: All workers are started at once; a machine with more processors than that has a cluster.
 MOST_WORKERS = 256
+#: More games than anybody can wait for; time and shares are counted in fractions of them.
+MOST_GAMES = 10**15
 
 
 class Conduct(msgspec.Struct, frozen=True):
@@ -155,6 +157,8 @@ def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:
 
     `kept` says whether its files stay when the program ends.
     """
+    if run.games is not None and run.games > MOST_GAMES:
+        raise BadSpec(t_("a run has at most {most:,} games").format(most=MOST_GAMES))
     count = how.workers if run.games is None else min(how.workers, run.games)
     workers = Workers(run.series, count, how.scheduler)
     try:

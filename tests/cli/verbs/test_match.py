@@ -557,6 +557,7 @@ def test_no_more_processes_are_asked_for_than_there_are_games(
     [
         (["-p", "random"], "2 players, not 3"),
         (["-n", 3], "multiple of 2"),
+        (["-n", "8" * 310], "a run has at most 1,000,000,000,000,000 games"),
         (["-n", 0], "-n must be at least 1"),
         (["-n", "many"], "'many'"),
         (["-j", -1], "-j must be at least 0"),
