@@ -38,7 +38,7 @@ def study_page(report: Mapping[str, Any]) -> str:
         files("wonders.core.arena.study").joinpath("study_page_template.html").read_text("utf-8")
     )
     page: str = environment.from_string(source).render(
-        kind="study",
+        kind="studies",
         code="en",
         title=f"A study of {one_line(report['studies'][0]['plan']['game'], 80)}",
         studies=studies,

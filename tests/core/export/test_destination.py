@@ -114,7 +114,8 @@ def test_after_an_error_an_older_export_is_as_it_was(form, here):
 
 def test_the_leftovers_of_a_killed_export_are_removed(here):
     part, other = (name_beside(here / "out") for _ in range(2))
-    write("csv", part)
+    write("csv", "part")
+    (here / "part").rename(part)
     (part / "moves.csv").write_text("")
     other.mkdir()
     (other / "thesis.txt").write_text("mine")
@@ -125,7 +126,8 @@ def test_the_leftovers_of_a_killed_export_are_removed(here):
 def test_the_torn_files_of_a_killed_export_are_removed(here):
     pytest.importorskip("pyarrow")
     part = name_beside(here / "out")
-    write("parquet", part)
+    write("parquet", "part")
+    (here / "part").rename(part)
     games = part / "games.parquet"
     games.write_bytes(games.read_bytes()[:100])
     write("parquet", "out")
