@@ -7,6 +7,8 @@ import time
 
 import pytest
 
+from wonders.core.files.file_lock import Taken, locked
+
 BOTS = ("-p", "greedy", "-p", "random", "-p", "greedy", "-p", "random")
 DUEL = ("tournament", "duel", *BOTS, "--seed", "3")
 FILE = """
@@ -172,6 +174,15 @@ def test_a_file_brings_plugins_from_beside_it(played, plugin, folder):
     assert report["plan"]["plugins"][0]["name"] == brought
 
 
+def is_free(file):
+    """Return whether no process writes a file."""
+    try:
+        with locked(str(file), "taken"):
+            return True
+    except Taken:
+        return False
+
+
 def test_killed_outright_it_goes_on_to_the_same_folder(started, played, folder):
     (folder / "cup.toml").write_text(FILE.replace("rounds = 2", "rounds = 40"))
     played("tournament", "cup.toml", "-o", "whole")
@@ -184,6 +195,10 @@ def test_killed_outright_it_goes_on_to_the_same_folder(started, played, folder):
         time.sleep(0.005)
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    # Its workers have the locks too, until they have heard of its end.
+    while not all(is_free(folder / "out" / name) for name in ("report", "classic.jsonl")):
+        assert time.monotonic() < deadline + 60
+        time.sleep(0.05)
     played("tournament", "cup.toml", "-o", "out", "--resume", "-j", 2)
     assert contents(folder / "out") == contents(folder / "whole")
 
