@@ -319,6 +319,7 @@ class Catalogue:
 
     def _check(self) -> None:
         allowed = {*self.resources, "coins"}
+        kinds = {fact.kind for fact in self.facts}
         for fact in self.facts:
             if refusal := wrong_name(fact.name):
                 raise BadCard(f"{_thing(fact)}: {refusal}")
@@ -333,13 +334,13 @@ class Catalogue:
                         f"{_thing(fact)}: chain_from names no {fact.kind} {safe_repr(parent)}"
                     )
             for effect in fact.effects:
-                self._expect_ids(fact, effect)
+                self._expect_ids(fact, effect, kinds)
 
-    def _expect_ids(self, fact: Facts, effect: Effect) -> None:
+    def _expect_ids(self, fact: Facts, effect: Effect, kinds: set[Kind]) -> None:
         """Raise `BadCard` unless fields that are called after a kind of piece hold ids of it."""
         for kind in effect.__struct_fields__:
             id = getattr(effect, kind)
-            if isinstance(id, str) and (kind, id) not in self._index and self.ids(kind):
+            if kind in kinds and isinstance(id, str) and (kind, id) not in self._index:
                 where = f"{_thing(fact)}: effect {effect.__struct_config__.tag}"
                 why = f"{where}: {kind} names no {kind} {safe_repr(id)}"
                 raise BadCard(why + suggest(id, self.ids(kind)))

@@ -60,7 +60,8 @@ class EarlierFiles:
     def __init__(self, name: str, series: Series) -> None:
         self.path = Path(os.path.realpath(name))
         #: Whether `FILE` is packed: as its readers do, by the name that was given, even of a link.
-        self.packed = name.endswith(".gz")
+        #: A slash behind it says nothing.
+        self.packed = name.rstrip("/").endswith(".gz")
         self.part = Path(f"{self.path}.part")
         self.ahead = Path(f"{self.path}.ahead")
         self.run = Path(f"{self.path}.run")
