@@ -62,11 +62,11 @@ class Begun(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The last game of a check in which all laws have held: its record, seed and options."""
+    """The last games of a check in which all laws have held: records, last seed, all options."""
 
-    line: str
-    seed: int
-    options: dict[str, Any]
+    records: list[str]
+    last: int
+    options: list[dict[str, Any]]
 
 
 class OldPath(NamedTuple):
@@ -84,8 +84,8 @@ class Done(NamedTuple):
 def rows_beside(settings: Settings, asked: Asked) -> Iterator[dict[str, Any]]:
     """Yield what was found for each thing in each game, by a process that may hang or die.
 
-    If it does, another process goes on with the next thing. Where all laws hold, the last game is
-    played once more, in a process in which texts hash otherwise and none was played before.
+    If it does, another process goes on with the next thing. Where all laws hold, the last games are
+    played once more, the last first, in a process in which texts hash otherwise.
     """
     done = 0
     # Another process loads the plugins again.
@@ -140,15 +140,8 @@ def _row_of_ended(ended: Ended, begun: Begun, asked: Asked) -> dict[str, Any]:
 def _found_elsewhere(
     settings: Settings, asked: Asked, begun: Begun, played: Played
 ) -> dict[str, Any] | None:
-    """Return the row of a game that is another one in another process; None if it is the same."""
-    once = asked._replace(
-        # As they are: `3` may be a number or a text.
-        options=played.options,
-        game=begun.game,
-        games=1,
-        seed=played.seed,
-        alone=begun.thing,
-    )
+    """Return the row of a game that is another one in another process; None if there is none."""
+    once = asked._replace(game=begun.game, alone=begun.thing)
     there = Settings(settings.asked, asked.plugins, None)
     found: Played | None = None
     for message in watched(fresh_context(), _check_here, there, once, 0):
@@ -163,13 +156,17 @@ def _found_elsewhere(
         elif isinstance(message, Done) and message.error is not None:
             raise message.error
     assert found is not None
-    try:
-        check_elsewhere(played.line, found.line)
-    except Broken as broken:
-        moves = read_line(played.line).moves[: broken.moves]
-        case = (begun.game, played.options, (), played.seed, moves, played.line)
-        lost = LawBroken(begun.what, broken.law, broken.why, *case)
-        return _broken_row(lost, asked, begun.words, begun.thing, whole=True)
+    for back, (line, other) in enumerate(
+        zip(played.records[::-1], found.records[::-1], strict=True)
+    ):
+        try:
+            check_elsewhere(line, other)
+        except Broken as broken:
+            seed = played.last - back
+            options = played.options[(seed - asked.seed) % len(played.options)]
+            case = (begun.game, options, (), seed, read_line(line).moves[: broken.moves], line)
+            lost = LawBroken(begun.what, broken.law, broken.why, *case)
+            return _broken_row(lost, asked, begun.words, begun.thing, whole=True)
     return None
 
 
@@ -226,7 +223,7 @@ def _rows(
 ) -> Iterator[dict[str, Any] | Played]:
     """Yield what was found for each thing in each game, without the first `done` rows.
 
-    Before each row for which games were played comes the last of them.
+    Before each row for which games were played come the last of them.
     """
     found: list[list[Thing]] = []
     for target in asked.targets:
@@ -285,7 +282,7 @@ def _lost_row(thing: Thing, game: type[Game] | None, why: str, asked: Asked) -> 
 def _check(
     thing: Thing, game: type[Game] | None, asked: Asked
 ) -> tuple[dict[str, Any], Played | None]:
-    """Check a thing in one game; return what was played, and the last game of it."""
+    """Check a thing in one game; return what was played, and the last games of it."""
     if game is None:
         put_in_force(thing.name)
         put_in_force(None)
@@ -316,7 +313,7 @@ def _check(
         "moves": report.moves,
         "options": report.options,
     }
-    return row, Played(report.last, asked.seed + asked.games - 1, report.last_options)
+    return row, Played(report.records, asked.seed + asked.games - 1, report.options)
 
 
 def _left_out(thing: Thing, game: str, why: str) -> dict[str, Any]:

@@ -40,6 +40,8 @@ SHARE, FIRST = 0.1, 2
 CLOSE_ALIKE, ALIKE = 4, 3
 #: What `only` says where no law is looked at.
 NO_LAW = "none"
+#: How many records a report keeps, to compare them with those of another process.
+KEPT = 100
 #: Limits of the search for a smaller case: seconds, and games without a smaller one.
 SEARCH_SECONDS = 5.0
 SEARCH_GAMES = 60
@@ -48,7 +50,7 @@ SEARCH_GAMES = 60
 class Extent(NamedTuple):
     """The extent of an examination: number of games, first seed, most seconds for a step.
 
-    Without `laws` the games are only played.
+    Without `laws` the last `KEPT` games are only played, the last first.
     """
 
     games: int = 20
@@ -70,10 +72,8 @@ class Report(NamedTuple):
     games: int
     #: How many moves they had.
     moves: int
-    #: The record of the last one.
-    last: str
-    #: The options of the last one.
-    last_options: dict[str, Any]
+    #: The records of the last `KEPT` of them, by seed.
+    records: list[str]
 
 
 class Case(NamedTuple):
@@ -137,15 +137,19 @@ class Examination:
             self._outside(trials[0], lambda: first(trials[0]))
         only = None if self.extent.laws else NO_LAW
         moves = 0
-        for number in range(self.extent.games):
+        records: dict[int, str] = {}
+        numbers = range(self.extent.games)
+        for number in numbers if self.extent.laws else numbers[::-1][:KEPT]:
             trial = trials[number % len(trials)]
             found = self.examine(trial, self.extent.seed + number, number == 0, only)
             if isinstance(found, Case):
                 raise self._error(self._smallest(found))
             moves += found
-        assert self.now is not None
-        *_, last = self.now
-        assert last is not None
+            assert self.now is not None
+            *_, course = self.now
+            assert course is not None
+            records[number] = course.line()
+            records.pop(number - KEPT, None)
         if rules and self._plain_line() != before:
             why = "the same game without it is another after it has been played"
             raise self._error(
@@ -158,8 +162,7 @@ class Examination:
             options,
             self.extent.games,
             moves,
-            last.line(),
-            trial.options_record(),
+            [records[number] for number in sorted(records)],
         )
 
     def step(self, action: Callable[[], T]) -> T:
