@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, redirect_stdout, suppress
+from contextlib import AbstractContextManager, redirect_stderr, redirect_stdout, suppress
 from threading import local
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ from wonders.core.errors import BadPlugin, WondersError
 from wonders.core.guard.plugin_source_lines import error_line, is_raised_by_plugin, readable
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line, safe_repr
 
-__all__ = ["at_work", "call_plugin", "printing_aside", "unexpected_return"]
+__all__ = ["at_work", "call_plugin", "keeping_errors", "printing_aside", "unexpected_return"]
 
 T = TypeVar("T")
 
@@ -95,10 +95,19 @@ class _Aside:
     def close(self) -> None:
         """Leave the stream open."""
 
+    def detach(self) -> Any:
+        """Return what is below the stream, for a wrapper around it, and leave it there."""
+        return self._stream.buffer
+
 
 def printing_aside() -> AbstractContextManager[object]:
     """Let what plugins print in the block go to standard error: standard output is ours."""
     return redirect_stdout(_aside())
+
+
+def keeping_errors() -> AbstractContextManager[object]:
+    """Let nobody in the block close standard error, or take it apart."""
+    return redirect_stderr(_aside())
 
 
 def _aside() -> Any:

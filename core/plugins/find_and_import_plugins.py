@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import pluggy
 
@@ -25,7 +25,11 @@ from wonders.core.errors import BadPlugin, BadSpec, NotHere
 from wonders.core.game.bot_contract import Bot
 from wonders.core.game.effects.kinds_with_their_texts import CORE_EFFECTS
 from wonders.core.game.game import Game
-from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin, printing_aside
+from wonders.core.guard.call_plugins_and_name_the_culprit import (
+    call_plugin,
+    keeping_errors,
+    printing_aside,
+)
 from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
@@ -63,8 +67,8 @@ __all__ = ["Plugins", "installed", "use"]
 
 T = TypeVar("T")
 
-#: What plugins put in the place of standard output.
-_KEPT: set[object] = set()
+#: What plugins put in the place of standard input, output and errors.
+_KEPT: list[object] = []
 
 #: The form of the names that plugins give to what they bring; specs are made of them.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -350,22 +354,31 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
 def _put_back_after(where: str) -> Iterator[None]:
     """Run a block that may change working folder and standard streams; put all back then."""
     folder = None
-    keys, errors = sys.stdin, sys.stderr
+    keys = sys.stdin
     readable = keys is not None and not keys.closed
     with suppress(OSError):
         folder = os.getcwd()
     # What a plugin prints must not mix with our own standard output.
-    with printing_aside():
+    with keeping_errors(), printing_aside():
         try:
             yield
         finally:
-            # A wrapper that it put there would close standard error when it goes.
-            _KEPT.add(sys.stdout)
-            sys.stdin, sys.stderr = keys, errors
+            # A wrapper that it put there would close the stream when it goes.
+            _KEPT.extend((sys.stdin, sys.stdout, sys.stderr))
+            sys.stdin = _whole(keys, sys.stdin)
             if folder is not None:
                 os.chdir(folder)
-    if readable and keys.closed:
+    if readable and (sys.stdin is None or sys.stdin.closed):
         raise BadPlugin(f"{where}: it closes standard input")
+
+
+def _whole(stream: TextIO, wrapper: TextIO) -> TextIO:
+    """Return a stream, or the wrapper that a plugin has put around what it has detached from it."""
+    try:
+        getattr(stream, "closed", False)
+    except ValueError:
+        return wrapper
+    return stream
 
 
 def _check_marked(plugin: object) -> None:
