@@ -1,5 +1,6 @@
 """The tournament file: who plays which games, and how they are paired."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,6 +11,7 @@ from wonders.core.files.write_whole_files import file_start
 from wonders.core.guard.read_strictly_within_limits import TOML_LIMIT, read_toml
 from wonders.core.guard.texts_safe_to_print import system_line
 from wonders.core.options.names_with_parameters import Count, plain
+from wonders.core.plugins.import_files_and_folders import is_package
 
 __all__ = ["MOST_BOTS", "GameOf", "Tournament", "TournamentPairing", "read_tournament"]
 
@@ -43,8 +45,8 @@ class GameOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a tournament file.
 
-    `clock` is the seconds a bot may think about a move. `plugins` are modules, or files by
-    their paths from the tournament file.
+    `clock` is the seconds a bot may think about a move. `plugins` are modules, or files and
+    folders by their paths from the tournament file.
     """
 
     bots: tuple[Spec, ...]
@@ -71,5 +73,13 @@ def read_tournament(path: str) -> Tournament:
     if len(found.games) > MOST_GAMES:
         raise BadSpec(f"{path}: it has {len(found.games)} games, and at most {MOST_GAMES} fit")
     folder = Path(path).parent
-    plugins = tuple(str(folder / each) if each.endswith(".py") else each for each in found.plugins)
+    plugins = tuple(_beside(folder, each) for each in found.plugins)
     return msgspec.structs.replace(found, plugins=plugins)
+
+
+def _beside(folder: Path, plugin: str) -> str:
+    """Return a plugin as it is named from the working folder; what is no path is a module."""
+    if plugin.endswith(".py"):
+        return str(folder / plugin)
+    is_path = os.path.dirname(plugin) or is_package(folder / plugin)
+    return os.path.join(folder, os.path.normpath(plugin)) if is_path else plugin

@@ -174,6 +174,32 @@ def test_a_file_brings_plugins_from_beside_it(played, plugin, folder):
     assert report["plan"]["plugins"][0]["name"] == brought
 
 
+@pytest.mark.parametrize("named", ["./by_path", "by_name"])
+@pytest.mark.usefixtures("plugin")
+def test_a_folder_that_a_file_brings_is_the_one_beside_it(played, folder, named):
+    """Not that of the working folder, which somebody else may have put there."""
+    source = (
+        "from wonders.core import House, hookimpl\n"
+        "class Rule(House):\n"
+        '    """Does nothing."""\n'
+        '    name = "{name}"\n'
+        "@hookimpl\n"
+        "def houses():\n"
+        "    return [Rule]\n"
+    )
+    for place, name in (("sub", "beside"), (".", "elsewhere")):
+        (folder / place / named).mkdir(parents=True)
+        (folder / place / named / "__init__.py").write_text(source.format(name=name))
+    (folder / "sub" / "cup.toml").write_text(
+        f'bots = ["greedy", "random"]\nplugins = ["{named}"]\n'
+        '[[game]]\nname = "duel"\nhouse = ["beside"]\n'
+    )
+    (report,) = json.loads(
+        played("tournament", "sub/cup.toml", "--trust", "--rounds", 1, "--json").out
+    )
+    assert report["plan"]["house"] == ["beside"]
+
+
 def is_free(file):
     """Return whether no process writes a file."""
     try:
