@@ -1,7 +1,7 @@
 """Lines of plugins' code, for messages: file, line and function."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from opcode import opmap
 from types import FrameType, TracebackType
 
@@ -16,6 +16,7 @@ __all__ = [
     "plugin_line",
     "raised_in_plugin",
     "readable",
+    "with_causes",
 ]
 
 #: A frame and its current line.
@@ -52,12 +53,23 @@ def plugin_line(frames: Iterable[At]) -> str:
 
 def error_line(error: BaseException) -> str:
     """Return the line of a plugin where an error, or its cause, was raised; or nothing."""
-    each: BaseException | None = error
-    while each is not None:
+    for each in with_causes(error):
         if place := plugin_line(frames_of(each.__traceback__)):
             return place
-        each = each.__cause__
     return ""
+
+
+def with_causes(error: BaseException, context: bool = False) -> Iterator[BaseException]:
+    """Yield an error and what it came of, each once: a plugin may make one its own cause.
+
+    With `context` what was being handled when it came up counts too.
+    """
+    seen: list[BaseException] = []
+    each: BaseException | None = error
+    while each is not None and not any(each is other for other in seen):
+        yield each
+        seen.append(each)
+        each = each.__cause__ or (each.__context__ if context else None)
 
 
 def readable(error: BaseException) -> BaseException:

@@ -5,6 +5,7 @@ from traceback import extract_tb
 from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError
+from wonders.core.guard.plugin_source_lines import with_causes
 from wonders.core.guard.texts_safe_to_print import exception_line
 from wonders.core.guard.watchdog import Late
 from wonders.core.house_rules.rules_in_force import OtherParameters
@@ -61,15 +62,13 @@ def broken_by(error: Exception) -> Broken:
     if isinstance(error, IllegalMove):
         return Broken("moves", f"a listed move is refused: {error}")
     why = str(error) if isinstance(error, WondersError) else _with_location(error)
-    cause: BaseException | None = error
-    while cause is not None:
+    for cause in with_causes(error):
         if isinstance(cause, Broken):
             return cause
         if isinstance(cause, OtherParameters):
             return Broken("specs", why, 0)
         if isinstance(cause, RecursionError):
             return Broken("ends", why)
-        cause = cause.__cause__
     return Broken("runs", why)
 
 
