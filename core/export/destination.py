@@ -17,6 +17,7 @@ from wonders.core.files.write_whole_files import (
     settle_folder,
 )
 from wonders.core.guard.interrupts import interrupt_held
+from wonders.core.guard.plugin_source_lines import failing_package
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 
 __all__ = ["new_file", "new_folder", "target_of"]
@@ -124,6 +125,9 @@ def _told(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if failing_package(error) not in ("", "wonders", "pyarrow"):
+            # Of a ruleset or rule, whose games are checked meanwhile.
+            raise
         raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
 
 

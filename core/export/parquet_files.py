@@ -28,6 +28,8 @@ MARK: Final = b"wonders_tables"
 #: What every Parquet file begins with.
 MAGIC: Final = b"PAR1"
 
+#: The columns of positions.
+COLUMNS: Final = ("game_id", "step", "seat", "action", "observation", "mask", "rewards")
 #: The names of files with positions: the number of the kind of game, and that of the shard.
 POSITIONS: Final = re.compile(r"positions-\d+-\d{5}\.parquet")
 
@@ -77,17 +79,17 @@ class _Shards:
             "slices": dump([[part.name, part.start, part.size] for part in observer.parts]),
             "actions": dump([str(move) for move in game.table]),
         }
-        fields = [
-            ("game_id", arrow.int64()),
-            ("step", arrow.int32()),
-            ("seat", arrow.int8()),
-            ("action", arrow.int32()),
-            ("observation", arrow.list_(arrow.int8(), observer.size)),
-            ("mask", arrow.list_(arrow.int8(), len(game.table))),
-            ("rewards", arrow.list_(arrow.float32(), game.players)),
-        ]
+        types = (
+            arrow.int64(),
+            arrow.int32(),
+            arrow.int8(),
+            arrow.int32(),
+            arrow.list_(arrow.int8(), observer.size),
+            arrow.list_(arrow.int8(), len(game.table)),
+            arrow.list_(arrow.float32(), game.players),
+        )
         self._schema = arrow.schema(
-            [arrow.field(name, type, name == "rewards") for name, type in fields],
+            [arrow.field(*each, each[0] == "rewards") for each in zip(COLUMNS, types, strict=True)],
             {MARK.decode(): str(VERSION), **told},
         )
         self._writer: Any = None
@@ -161,8 +163,8 @@ def open_aside(path: str) -> Iterator[_Files]:
             with file.open("rb") as opened:
                 return opened.read(len(MAGIC)) == MAGIC
         # Somebody may have added columns of his own. An older version had fewer.
-        its = columns.get(file.name, {*schema.names})
-        return MARK in (schema.metadata or {}) and {*schema.names} <= its
+        its = columns.get(file.name, COLUMNS)
+        return MARK in (schema.metadata or {}) and {*schema.names} <= {*its}
 
     names = {table.name: f"{table.name}.parquet" for table in TABLES}
     columns = {names[each.name]: {column.name for column in each.columns} for each in TABLES}

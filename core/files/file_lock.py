@@ -52,7 +52,7 @@ def locked(path: str, refusal: str) -> Iterator[None]:
         raise refusal_of(path, error) from None
     if end == ".lock":
         raise refusal_of(path, ValueError("names that end in .lock are those of locks"))
-    if re.search(f"{UNFINISHED}$", path):
+    if re.search(f"{UNFINISHED}$", output + end):
         # It would be taken for what a killed process has left.
         raise refusal_of(path, ValueError("names like this are those of files half written"))
     try:

@@ -131,6 +131,10 @@ def keep_readers(new: int | Path, old: Path) -> None:
         with contextlib.suppress(OSError):
             was = old.stat()
             mode = stat.S_IMODE(was.st_mode) & 0o777
+            if os.stat(new).st_uid != was.st_uid:
+                # Root may give it back to its owner.
+                with contextlib.suppress(OSError):
+                    os.chown(new, was.st_uid, -1)
             if os.stat(new).st_gid != was.st_gid:
                 try:
                     os.chown(new, -1, was.st_gid)

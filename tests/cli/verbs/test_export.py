@@ -274,6 +274,20 @@ def test_an_export_with_positions_is_replaced_as_a_whole(wonders, records, folde
         assert bool(list((folder / "out").glob("positions-*"))) == bool(more)
 
 
+def test_positions_with_a_column_more_stay(wonders, refused, records, folder):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    export = ("export", records, "--to", "parquet", "-o", "out", "--positions")
+    assert wonders(*export).status == 0
+    file = folder / "out" / "positions-0-00000.parquet"
+    table = parquet.read_table(file)
+    parquet.write_table(table.append_column("note", pyarrow.nulls(table.num_rows)), file)
+    before = file.read_bytes()
+    assert "holds other things" in refused(*export)
+    assert file.read_bytes() == before
+
+
 def test_positions_of_games_against_the_rules_are_refused(wonders, refused, records):
     pytest.importorskip("pyarrow")
     lines = [json.loads(line) for line in records.read_text("utf-8").splitlines()]

@@ -130,6 +130,14 @@ def test_a_file_keeps_its_group_when_it_is_written_again(path, another_group):
     assert path.stat().st_mode & 0o777 == 0o640
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a file to others")
+def test_a_file_of_somebody_else_stays_his_when_root_writes_it_again(path):
+    path.write_bytes(b"old\n")
+    os.chown(path, 65534, -1)
+    put_in_place(str(path), b"new\n")
+    assert path.stat().st_uid == 65534
+
+
 @pytest.mark.parametrize(
     ("mode", "then"), [(0o640, 0o600), (0o660, 0o600), (0o664, 0o644), (0o666, 0o666)]
 )
