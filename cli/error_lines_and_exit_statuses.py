@@ -3,30 +3,49 @@
 import errno
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from time import sleep
 from typing import Any
 
 import click
 
-from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say
+from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, has_reader, say
 from wonders.cli.translate import t_
-from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.errors import BadCard, BadData, BadPlugin, IllegalMove, WondersError
 from wonders.core.guard.interrupts import ToldToEnd, raise_soon
 from wonders.core.guard.limit_of_threads import is_out_of_threads
 from wonders.core.guard.overwritten_builtins import KeptBuiltins
-from wonders.core.guard.plugin_source_lines import error_line, is_in_plugin, raised_in_plugin
+from wonders.core.guard.plugin_source_lines import (
+    error_line,
+    failing_package,
+    is_in_plugin,
+    raised_in_plugin,
+    with_causes,
+)
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line, system_line
 
-__all__ = ["Ended", "exit_status", "interrupt_behind", "say_what_failed"]
+__all__ = ["Ended", "exit_status", "interrupt_behind", "naming_plugins", "say_what_failed"]
 
 #: What the system says when nothing more can be written to an open file.
 UNWRITTEN = {
     getattr(errno, name, None)
     for name in ("EBADF", "EDQUOT", "EFBIG", "EIO", "ENOSPC", "ENXIO", "EAGAIN")
 } | {None}
+#: Errors that the command understands, and misunderstands where a plugin's code has raised them:
+#: the end of a pipe to a program of its own, say, is no reader of ours that has left.
+MISTAKEN = (
+    click.ClickException,
+    click.exceptions.Exit,
+    BlockingIOError,
+    BrokenPipeError,
+    EOFError,
+    ModuleNotFoundError,
+    BadCard,
+    BadData,
+    IllegalMove,
+)
 #: Seconds within which a terminal that refuses what is written has told that it is gone.
 HANGUP = 0.2
 
@@ -143,6 +162,23 @@ def _or_help(call: Callable[[], object]) -> object:
         return 2
 
 
+@contextmanager
+def naming_plugins() -> Iterator[None]:
+    """Raise a `BadPlugin` for what a plugin's code raises in the block and could be mistaken.
+
+    To be put inside of click, which mistakes some of it itself.
+    """
+    try:
+        yield
+    except MISTAKEN as error:
+        gone = isinstance(error, BrokenPipeError) and not has_reader()
+        if not gone and failing_package(error) not in ("", "wonders"):
+            said = raised_in_plugin(error)
+            if fault := _fault_of_rules(error) or (BadPlugin(said) if said else None):
+                raise fault from error
+        raise
+
+
 def _said_of_threads(error: BaseException) -> bool:
     """Say that no more threads or processes can be started if it is that; return whether it is."""
     if not is_out_of_threads(error):
@@ -174,11 +210,10 @@ def say_what_failed(failed: Any) -> None:
         print("wonders:", told, file=sys.stderr)
 
 
-def interrupt_behind(error: BaseException | None) -> KeyboardInterrupt | None:
+def interrupt_behind(error: BaseException) -> KeyboardInterrupt | None:
     """Return the Ctrl-C that an error came of; Python wraps one in a class that is being made."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
-        error = error.__cause__ or error.__context__
-    return error
+    behind = with_causes(error, context=True)
+    return next((each for each in behind if isinstance(each, KeyboardInterrupt)), None)
 
 
 def _reader_gone() -> int:

@@ -15,7 +15,12 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from wonders.cli.error_lines_and_exit_statuses import Ended, exit_status, interrupt_behind
+from wonders.cli.error_lines_and_exit_statuses import (
+    Ended,
+    exit_status,
+    interrupt_behind,
+    naming_plugins,
+)
 from wonders.cli.shared_by_verbs.readers_that_leave import drop_output
 from wonders.cli.translate import (
     ENGLISH,
@@ -191,8 +196,10 @@ class _Verbs(click.Group):
         if cmd_name not in VERBS:
             return None
         module = import_module(f"wonders.cli.verbs.{VERBS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
-        return in_language(command)
+        command: click.Command = in_language(getattr(module, cmd_name))
+        assert command.callback is not None
+        command.callback = naming_plugins()(command.callback)
+        return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         verbs = [

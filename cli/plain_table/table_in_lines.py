@@ -38,6 +38,10 @@ PATIENCE = 0.7
 NARROW = 40
 
 
+class InputEnded(Exception):
+    """The end of what is typed; an `EOFError` may come of a plugin as well."""
+
+
 class Table:
     """A game at the terminal: draws the table, asks for moves and plays them."""
 
@@ -124,7 +128,13 @@ class Table:
                 return self.leave() and answer
             session.play(answer)
         self._draw(self.last_human)
-        return self.part() and self._look_back()
+        if not self.part():
+            return False
+        was_there = session.is_there
+        self._look_back()
+        if was_there:
+            self.say_if_gone()
+        return True
 
     def _teach(self, lesson: Lesson) -> bool:
         """Say what a lesson has to say now; return whether it has played on by itself."""
@@ -163,12 +173,20 @@ class Table:
         return written
 
     def _say_how_to_look(self) -> None:
+        self.say_if_gone()
         if self.session.path and self.session.is_there:
             told = t_("To look at it again: {command}")
             told = told.format(command=command_to_replay(self.session.place, self.options))
             self.console.print(Text(told), soft_wrap=True)
 
-    def _look_back(self) -> bool:
+    def say_if_gone(self) -> None:
+        """Say if somebody has taken the file of a game away, or changed it."""
+        session = self.session
+        if session.path and session.moves and not (session.unwritten or session.is_there):
+            told = t_("{path} has been taken away or changed since the last move")
+            self.say(told.format(path=visible(session.path)))
+
+    def _look_back(self) -> None:
         """Ask on a terminal what comes after the end: a review, another game, or nothing."""
         session = self.session
         asked = t_("r review, a the same deal again, n a new game, Enter leaves: ")
@@ -179,9 +197,9 @@ class Table:
         while sys.stdin.isatty() and session.people:
             try:
                 typed = self._read(asked).casefold()
-            except EOFError:
+            except InputEnded:
                 self.say()
-                return True
+                return
             if typed == "r":
                 self._review_game()
             elif typed in ("a", "s", "n"):
@@ -191,10 +209,9 @@ class Table:
                 except WondersError as error:
                     self.say(error)
                     continue
-                return True
+                return
             elif typed in ("", "q", "quit", "exit"):
-                return True
-        return True
+                return
 
     def _review_game(self) -> None:
         session = self.session
@@ -240,9 +257,7 @@ class Table:
         if self.session.is_there:
             told = t_("To go on: {command}")
         elif self.lesson is None or self.session.path:
-            if self.session.path and self.session.moves and not self.session.unwritten:
-                told = t_("{path} has been taken away or changed since the last move")
-                self.say(told.format(path=visible(self.session.path)))
+            self.say_if_gone()
             return
         elif self.lesson.goes_on(self.session):
             told = t_("To go on: {command}")
@@ -273,7 +288,7 @@ class Table:
             try:
                 prompt = t_("Not written yet: save FILE, Enter to try again, or quit: ")
                 typed = self.commands.in_english(self._read(prompt))
-            except EOFError:
+            except InputEnded:
                 self.say()
                 return False
             command, _, rest = typed.partition(" ")
@@ -355,7 +370,7 @@ class Table:
                         self.say(objection)
                 except WondersError as error:
                     self.say(error)
-        except EOFError:
+        except InputEnded:
             self.say()
             return False
 
@@ -370,10 +385,13 @@ class Table:
             # Where the cursor does not move, GNU readline ends the process on two columns.
             if moves_cursor():
                 use_readline()
-            return input(prompt).strip()
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                raise InputEnded from None
         self.console.print(Text(prompt), end="")
         line = sys.stdin.readline(10_000)
         if not line:
-            raise EOFError
+            raise InputEnded
         self.say()
         return line.strip()

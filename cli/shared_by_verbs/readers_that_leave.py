@@ -1,12 +1,13 @@
 """Standard output and standard error where their reader may have left (`| head`)."""
 
 import os
+import select
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 import click
 
-__all__ = ["drop_output", "if_read", "say"]
+__all__ = ["drop_output", "has_reader", "if_read", "say"]
 
 
 def say(line: str, by: str = "wonders: ") -> None:
@@ -22,6 +23,15 @@ def if_read() -> Iterator[None]:
         yield
     except BrokenPipeError:
         drop_output()
+
+
+def has_reader() -> bool:
+    """Return whether standard output can still be read; no, where the system cannot tell."""
+    if not hasattr(select, "poll"):
+        return False
+    watched = select.poll()
+    watched.register(1, 0)
+    return not watched.poll(0)
 
 
 def drop_output(number: int = 1) -> None:

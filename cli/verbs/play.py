@@ -236,6 +236,7 @@ def play_at(table: "Table", thinker: "Thinker | None" = None) -> Session | str:
         left = play_on_screen(session, thinker, table.lang, table.lesson)
         # A finished game that is not written must not be lost to the next one.
         if isinstance(left, Session) and not session.unwritten:
+            table.say_if_gone()
             return left
         if session.drop_unplayed():
             table.say(t_("Nobody has moved, so no file is kept."))

@@ -81,6 +81,22 @@ def test_streams_that_a_plugin_takes_away_when_it_is_loaded_are_put_back(process
     assert "To go on: " in table.out
 
 
+@pytest.mark.parametrize("stream", ["stdin", "stdout", "stderr"])
+@pytest.mark.parametrize("below", ["buffer", "detach()"])
+def test_a_plugin_may_wrap_a_stream_anew_when_it_is_loaded(process, plugin, stream, below):
+    wraps = f"sys.{stream} = io.TextIOWrapper(sys.{stream}.{below}, encoding='utf-8')\n"
+    file = plugin("import io, sys\n" + wraps + rule("pass"))
+    games = process("--plugin", file, "match", "duel", "-p", "random", "-p", "random", "-n", 2)
+    assert (games.status, games.err) == (0, "")
+    assert "The seat that began won" in games.out
+    table = process("--plugin", file, "play", "duel", "--plain", stdin="1\nquit\n")
+    assert table.status == 0
+    assert "To go on: " in table.out
+    asked = process("--plugin", file, "games", "nosuch")
+    assert asked.status == 2
+    assert asked.err
+
+
 def test_a_plugin_that_closes_standard_input_is_named(process, plugin):
     file = plugin("import sys\nsys.stdin.close()\n" + rule("pass"))
     said = process("--plugin", file, "play", "duel", "--plain")

@@ -19,15 +19,17 @@ import pytest
 
 from wonders.cli.at_the_table import game_in_progress_and_saving as session
 from wonders.cli.verbs.play import play_at
-from wonders.core import BadSpec
+from wonders.core import BadSpec, load
 from wonders.core.files.file_lock import Taken, locked
-from wonders.core.record.read_and_write_record_line import read_line
+from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
 ENDS = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 BOTS = ("-p", "random", "-p", "greedy", "--seed", "4")
 MATCH = ("match", "duel", *BOTS, "-n", "100000")
 PATIENCE = 40
+#: A seed of Duel: if all play the first move that is listed, the last one is that of seat 0.
+LAST_IS_OURS = 4
 
 
 def wait_until(process, is_so):
@@ -649,6 +651,37 @@ def test_of_a_file_that_was_taken_away_since_the_last_move_a_line_tells(table, f
     told = capsys.readouterr().out.splitlines()[-1]
     assert told == "game.jsonl has been taken away or changed since the last move"
     assert not game.exists()
+
+
+@pytest.fixture
+def last_move():
+    """Return the file of a game in which one move of the human is left."""
+    state = load("duel").deal(LAST_IS_OURS)
+    deal, moves = state.deal, []
+    while state.seat is not None:
+        moves.append(f"{state.city} {state.moves()[0]}")
+        state.play(state.moves()[0])
+    assert moves.pop().startswith("0 ")
+    record = record_of(state.game, deal, ["human", "greedy"], moves, None, LAST_IS_OURS)
+    file = Path("last.jsonl")
+    file.write_text(write_line(record), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_of_a_finished_game_whose_file_was_taken_away_a_line_tells(terminal, last_move, plain):
+    table = terminal("play", *["--plain"] * plain, "--load", last_move)
+    table.until_shown("YOUR MOVE")
+    if plain:
+        table.type_until("1\r", lambda: "Enter leaves: " in table.text)
+    else:
+        table.type("1")
+        table.type_until("\r", lambda: "r review" in table.text)
+    last_move.unlink()
+    table.type("\r" if plain else "q")
+    assert table.end() == 0
+    assert "last.jsonl has been taken away or changed since the last move" in table.text
+    assert not last_move.exists()
 
 
 @pytest.mark.parametrize("content", ["", "mine\n"])

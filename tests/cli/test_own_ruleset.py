@@ -699,6 +699,95 @@ def test_what_a_ruleset_asks_of_the_system_is_told_in_its_name(tiny, folder):
     assert "missing.txt" in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("name", "does", "told"),
+    [
+        ("imports", "import no_such_module", "No module named 'no_such_module'"),
+        ("pipes", "import os; raise BrokenPipeError(32, 'gone')", "BrokenPipeError"),
+        ("ends", "raise EOFError('no more')", "EOFError: no more"),
+        ("leaves-click", "import click; raise click.exceptions.Exit(0)", "Exit: 0"),
+        ("forks", "raise BlockingIOError(11, 'no more')", "BlockingIOError"),
+        (
+            "refuses",
+            "from wonders.core import IllegalMove; raise IllegalMove('no')",
+            "IllegalMove: no",
+        ),
+    ],
+)
+def test_an_error_of_a_ruleset_is_not_taken_for_one_of_ours(tiny, folder, name, does, told):
+    method = f"def view(self, seat): {does}"
+    file = name.replace("-", "_") + ".py"
+    (folder / file).write_text(FAILING.format(name=name, method=method), "utf-8")
+    table = ("play", name, "--seed", 1, "--record", "g.jsonl")
+    outcome = tiny("--plugin", file, *table, stdin="1\n")
+    assert outcome.status == 2
+    assert f"wonders: game {name} fails: " in outcome.err
+    assert told in outcome.err
+    assert f"({file}, line 8, in Spoiled.view)" in outcome.err
+
+
+OVER = """
+import tiny_market
+from wonders.core import hookimpl
+
+class Over(tiny_market.Market):
+    __slots__ = ()
+
+    def __init__(self, *dealt):
+        super().__init__(*dealt)
+        self.end("points", (0, 1))
+
+class Game(tiny_market.TinyMarket):
+    name = "over"
+
+    def draw(self, chance):
+        return Over(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
+
+    def start(self, deal):
+        begun = super().start(deal)
+        return Over(self, begun.order, begun.house)
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+def test_a_game_that_is_over_as_it_is_dealt_is_played_told_and_exported(tiny, folder):
+    (folder / "over.py").write_text(OVER, "utf-8")
+    let_in = ("--plugin", "over.py")
+    match = ("match", "over", "-p", "random", "-p", "random", "-n", 2, "-o", "o.jsonl")
+    assert tiny(*let_in, *match).status == 0
+    assert "all good" in tiny(*let_in, "replay", "o.jsonl", "--check").out
+    assert "To look at it again: " in tiny(*let_in, "play", "over", "--plain").out
+    measured = tiny(*let_in, "bench", "over")
+    told = "wonders: game over is over as it is dealt: there is nothing to measure\n"
+    assert (measured.status, measured.err) == (2, told)
+    pytest.importorskip("pyarrow")
+    export = ("export", "o.jsonl", "--to", "parquet", "--positions", "-o", "out")
+    assert "0 positions" in tiny(*let_in, *export).out
+
+
+NEEDS_A_FILE = """
+    def play(self, move):
+        open("needed.txt").close()
+        super().play(move)
+"""
+
+
+def test_what_the_system_refuses_a_ruleset_is_no_fault_of_an_export(tiny, folder):
+    (folder / "needs.py").write_text(FAILING.format(name="needs", method=NEEDS_A_FILE), "utf-8")
+    (folder / "needed.txt").touch()
+    match = ("match", "needs", "-p", "random", "-p", "random", "-n", 2, "-o", "n.jsonl")
+    assert tiny("--plugin", "needs.py", *match).status == 0
+    (folder / "needed.txt").unlink()
+    export = ("export", "n.jsonl", "--to", "csv", "--check", "-o", "out")
+    outcome = tiny("--plugin", "needs.py", *export)
+    assert outcome.status == 2
+    assert outcome.err.startswith("wonders: game needs fails: FileNotFoundError: ")
+    assert not (folder / "out").exists()
+
+
 DEALS_A_SET = """
 import tiny_market
 import msgspec

@@ -331,6 +331,49 @@ def test_a_bot_that_goes_by_the_hash_of_a_text_does_not_pass(wonders, plugin, mo
     assert wonders(*shlex.split(again.partition("again: ")[2])[1:]).status == 1
 
 
+ITS_OWN_CAUSE = """try:
+            moves[99]
+        except IndexError as error:
+            raise error from error"""
+
+
+def test_a_bot_whose_error_is_its_own_cause_is_told_and_not_followed_without_end(wonders, plugin):
+    file = plugin(BOT.format(body=ITS_OWN_CAUSE).replace("slow", "circles"))
+    status, out, _ = wonders("check", file, "-n", 1, "--game", "duel")
+    assert status == 1
+    assert "IndexError" in out
+
+
+BY_ORDER = """
+from wonders.core import House, hookimpl
+
+class ByOrder(House):
+    "Whoever chooses second has coins for a letter of the first wonder, in the order of a set."
+    name = "by-order"
+    games = ("duel",)
+    touches = ("coins",)
+
+    @hookimpl
+    def on_deal(self, state):
+        names = {piece.id for piece in state.offer}
+        if names:
+            state.pay_in(1 - state.seat, "abcdefghijklmnopqrstuvwxyz".index(next(iter(names))[0]))
+
+@hookimpl
+def houses():
+    return [ByOrder]
+"""
+
+
+def test_all_games_of_a_check_are_played_in_another_process(wonders, plugin, monkeypatch):
+    """This rule shows only where wonders are drafted, as in the first game and not the last."""
+    monkeypatch.setenv("PYTHONHASHSEED", "random")
+    status, out, _ = wonders("check", plugin(BY_ORDER), "-n", 6)
+    assert status == 1
+    assert "(repeats): played again in another process" in out
+    assert "with draft=standard" in out
+
+
 def test_a_rule_whose_first_game_sets_something_for_all_others_does_not_pass(wonders, plugin):
     source = RULE.format(
         hook="amend_setup(self, setup)",
