@@ -17,6 +17,7 @@ from wonders.core.arena.loops_that_bench_measures import (
 )
 from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
+from wonders.core.errors import BadSpec
 from wonders.core.game.chance.random_numbers import Dice
 from wonders.core.game.check_games_and_blame_rules import check_finished
 from wonders.core.game.game import Game
@@ -101,6 +102,8 @@ def bench(game: Game, seconds: float = 3.0, loop: Loop = "moves") -> Bench:
         number = DIGEST_GAMES
         for each in range(number):
             game.deal(deal_seed(RUN_SEED, each)).play_out(_rng_of(each), counted)
+    if not counted.decisions:
+        raise BadSpec(f"game {game.name} is over as it is dealt: there is nothing to measure")
     per_second = statistics.median(rates)
     state = _halfway(game)
     share = max(0.05, seconds / 10)

@@ -452,7 +452,7 @@ def _expect_result(state: State, result: Result) -> None:
         raise Broken("sums", "the result has other sheets than the state")
     seats = range(game.players + len(game.automata))
     winners = result.winners
-    if winners != sorted(set(winners)) or any(seat not in seats for seat in winners):
+    if not winners or winners != sorted(set(winners)) or any(seat not in seats for seat in winners):
         raise Broken("sums", f"the winners are {safe_repr(winners)}")
 
 

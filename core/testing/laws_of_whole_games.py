@@ -1,12 +1,14 @@
 """The laws of whole games: playing again, records, and a silent rule."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from wonders.core.errors import BadRecord, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
+from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import read_line, record_of, write_line
@@ -75,7 +77,7 @@ def check_silence(course: Course, silent: Game) -> None:
 def check_elsewhere(line: str, other: str) -> None:
     """Check that a game has the same record where it was played again in another process.
 
-    Texts hash otherwise there, and no other game has been played before.
+    Texts hash otherwise there, and other games have been played before.
     """
     moves, again = (read_line(each).moves for each in (line, other))
     _expect_equal("repeats", "played again in another process", (moves, line), (again, other))
@@ -116,8 +118,7 @@ def check_record(course: Course, built: Game) -> None:
     except BadRecord as error:
         raise Broken("replays", f"its record is refused: {error}", error.step) from error
     if (result := last.result()) is not None:
-        # Only bots ask this.
-        drawn.utilities(result)
+        _expect_utilities(drawn, drawn.utilities(result))
     moves = [f"{step.seat} {step.move}" for _, step in steps if step is not None]
     names = record.seats[: game.players]
     again = write_line(record_of(game, last.deal, names, moves, last.result(), record.seed))
@@ -133,6 +134,14 @@ def check_record(course: Course, built: Game) -> None:
     differs = difference(shape(start), shape(back))
     if differs:
         raise Broken("replays", f"a deal that is read back gives another start: {differs}", 0)
+
+
+def _expect_utilities(game: Game, found: Any) -> None:
+    """Raise `Broken` for what bots could not go by; nobody else asks for it."""
+    shares = isinstance(found, list | tuple) and len(found) == game.players
+    if not shares or any(not isinstance(each, int | float) or not 0 <= each <= 1 for each in found):
+        why = f"utilities: {safe_repr(found)} is not a number from 0 to 1 for each seat"
+        raise Broken("sums", why)
 
 
 def expect_spec(name: str, kind: type[msgspec.Struct], options: msgspec.Struct) -> None:

@@ -42,7 +42,8 @@ def parts_of_shown(game: "Game") -> list[Part]:
     """Return the parts of an observation made from what views show as plain data."""
     words = words_of(game)
     state = game.deal(0)
-    first = state.view(state.seat).shown()
+    # A game may be over as it is dealt.
+    first = state.view(state.seat or 0).shown()
     cities = len(state.cities)
     parts: list[Part] = []
     common: list[Leaf] = []

@@ -198,8 +198,12 @@ def server(answer):
     return listening, callers
 
 
-@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\nhello" * 50])
-def test_what_listens_but_is_no_scheduler_is_told_in_one_line(answer, monkeypatch):
+#: A message of one frame that nobody can read, as Dask frames its messages.
+TORN = b"".join(each.to_bytes(8, "little") for each in (16, 1, 0)) + b"\xc1" * 8
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\nhello" * 50, TORN])
+def test_what_listens_but_is_no_scheduler_is_told_in_one_line(answer, monkeypatch, caplog):
     monkeypatch.setattr(hand_out_games, "ANSWER", 2)
     listening, callers = server(answer)
     port = listening.getsockname()[1]
@@ -207,6 +211,7 @@ def test_what_listens_but_is_no_scheduler_is_told_in_one_line(answer, monkeypatc
     try:
         with pytest.raises(BadSpec, match=f"no Dask scheduler answers at tcp://127.0.0.1:{port}: "):
             workers.submit(Stretch(0, 1))
+        assert not caplog.records
     finally:
         workers.close()
         for each in (listening, *callers):

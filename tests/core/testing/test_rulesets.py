@@ -127,6 +127,11 @@ def nobody_else(self):
     return result and type(result)(result.victory, [7], result.scores)
 
 
+def nobody_at_all(self):
+    result = State.result(self)
+    return result and type(result)(result.victory, [], result.scores)
+
+
 def turn_up(self, seat):
     self.age += 1
     return View.of(self, seat)
@@ -254,6 +259,7 @@ BREAKING = [
     ("copies", with_state(copy=forget_the_pile), "a copy differs from the original: pile", 1),
     ("sums", with_state(sheets=one_more_point), "the sheet of seat 0 sums to", 0),
     ("sums", with_state(result=nobody_else), "the winners are [7]", 90),
+    ("sums", with_state(result=nobody_at_all), "the winners are []", 90),
     ("asks", with_state(view=turn_up), "asking changes age is 0, then", 0),
     (
         "hides",
@@ -291,6 +297,8 @@ BREAKING = [
     ("imagines", with_view(is_open=lambda self: True), "what is hidden still matters", 0),
     ("shows", with_view(shown=show_a_tuple), "house is read back from JSON with other", 0),
     ("replays", with_game(start=start_elsewhere), "", 90),
+    ("sums", with_game(utilities=lambda self, result: None), "utilities: None is not a number", 90),
+    ("sums", with_game(utilities=lambda self, result: [1, 2]), "utilities: [1, 2] is not a", 90),
     ("silence", with_game(prepare=blue_is_green), "with a silent rule", 30),
     ("notation", with_game(prepare=count_games), "built anew has other moves", 0),
     ("notation", with_game(verbs=("build",)), "'pick' is not named in `verbs`", 0),

@@ -252,10 +252,10 @@ class Workers:
         if not re.fullmatch(r"tcp://([\w.-]+|\[[\da-fA-F:.]+\]):\d+", address):
             raise BadSpec(f"--scheduler is tcp://HOST:PORT, not {one_line(address, 60)!r}")
         # Dask's messages about lost workers are noise: their games are played elsewhere. A lost
-        # scheduler is reported by `reached`.
+        # scheduler is reported by `reached`, and below what is none.
         for name in [*logging.root.manager.loggerDict]:
             if name.partition(".")[0] in ("distributed", "tornado", "asyncio"):
-                logging.getLogger(name).setLevel(logging.CRITICAL)
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             asyncio.run(_expect_scheduler(distributed, address))
             self._client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
