@@ -153,8 +153,11 @@ def _found_elsewhere(
             return message
         elif isinstance(message, Ended) and found is None:
             return _row_of_ended(message, begun, asked)
-        elif isinstance(message, Done) and message.error is not None:
-            raise message.error
+        elif isinstance(message, Done):
+            if message.error is not None:
+                raise message.error
+            # What a plugin has started may keep the process from ending.
+            break
     assert found is not None
     for back, (line, other) in enumerate(
         zip(played.records[::-1], found.records[::-1], strict=True)

@@ -16,6 +16,7 @@ from wonders.core.files.write_whole_files import (
     open_new,
     settle_folder,
 )
+from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.plugin_source_lines import failing_package
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
@@ -125,9 +126,10 @@ def _told(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if failing_package(error) not in ("", "wonders", "pyarrow"):
-            # Of a ruleset or rule, whose games are checked meanwhile.
-            raise
+        # Games of rulesets and rules may be checked meanwhile.
+        is_ours = failing_package(error) in ("", "wonders", "pyarrow")
+        if not is_ours and (fault := as_fault_of_rules(error)):
+            raise fault from None
         raise BadSpec(f"cannot write {one_line(path, 200)}: {system_line(error)}") from None
 
 

@@ -1,6 +1,7 @@
 """`wonders check`: what it looks for, what it says, how a broken law is shown."""
 
 import json
+import os
 import resource
 import shlex
 import sys
@@ -342,6 +343,21 @@ def test_a_bot_whose_error_is_its_own_cause_is_told_and_not_followed_without_end
     status, out, _ = wonders("check", file, "-n", 1, "--game", "duel")
     assert status == 1
     assert "IndexError" in out
+
+
+POOLED = """from concurrent.futures import ProcessPoolExecutor
+from wonders.core import Bot
+
+POOL = ProcessPoolExecutor(1)
+POOL.submit(abs, 1).result()"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes begin otherwise")
+def test_workers_that_a_bot_keeps_do_not_hold_up_a_check(process, plugin):
+    source = BOT.format(body="return moves[0]").replace("slow", "pooled")
+    file = plugin(source.replace("from wonders.core import Bot", POOLED, 1))
+    outcome = process("check", file, "-n", 1, "--game", "duel")
+    assert (outcome.status, "all laws hold" in outcome.out) == (0, True)
 
 
 BY_ORDER = """
