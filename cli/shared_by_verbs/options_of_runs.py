@@ -137,6 +137,8 @@ def output_for(path: str | None, series: Series, how: Conduct) -> Output:
     stream: IO[bytes] | None = None
     if path == "":
         raise BadSpec(t_("cannot write: -o names no file"))
+    # A slash behind the name of a file, or of a device, says nothing.
+    path = path and (path.rstrip("/") or path)
     if path == "-":
         if sys.__stdout__ is None:
             raise OSError(errno.EBADF, "standard output is closed")

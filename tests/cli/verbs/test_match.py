@@ -123,6 +123,16 @@ def test_a_slash_behind_the_name_of_a_packed_file_says_nothing(played, folder):
     assert gzip.decompress((folder / "games.jsonl.gz").read_bytes()).count(b"\n") == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_slash_behind_the_name_of_a_pipe_says_nothing(process, folder):
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    assert process(*MATCH, "-n", 2, "-o", "pipe/").status == 0
+    assert os.read(reader, 1 << 16).count(b"\n") == 2
+    os.close(reader)
+    assert [each.name for each in folder.iterdir()] == ["pipe"]
+
+
 def test_records_to_standard_output_send_the_report_to_standard_error(process, played, folder):
     status, out, err = process(*MATCH, "-n", 4, "-o", "-")
     played("-n", 4, "-o", "games.jsonl")
