@@ -11,11 +11,13 @@ import importlib.util
 import inspect
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import pluggy
@@ -352,9 +354,12 @@ def _guard(origin: Origin, action: Callable[[], T]) -> T:
 
 @contextmanager
 def _put_back_after(where: str) -> Iterator[None]:
-    """Run a block that may change working folder and standard streams; put all back then."""
+    """Run a block that may change folder, standard streams and SIGPIPE; put all back then."""
     folder = None
     keys = sys.stdin
+    # What ends quietly where a reader has gone would end here with a program behind `exec:`.
+    here = hasattr(signal, "SIGPIPE") and current_thread() is main_thread()
+    pipe = signal.getsignal(signal.SIGPIPE) if here else None
     readable = keys is not None and not keys.closed
     with suppress(OSError):
         folder = os.getcwd()
@@ -366,6 +371,8 @@ def _put_back_after(where: str) -> Iterator[None]:
             # A wrapper that it put there would close the stream when it goes.
             _KEPT.extend((sys.stdin, sys.stdout, sys.stderr))
             sys.stdin = _whole(keys, sys.stdin)
+            if pipe is not None:
+                signal.signal(signal.SIGPIPE, pipe)
             if folder is not None:
                 os.chdir(folder)
     if readable and (sys.stdin is None or sys.stdin.closed):

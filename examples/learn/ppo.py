@@ -302,6 +302,8 @@ def draw(trained: Trained, ratings: dict[str, tuple[float, float]], file: Path) 
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
+    # The working folder may hold settings of somebody else.
+    mpl.rcdefaults()
     mpl.rcParams.update({"svg.hashsalt": "ppo", "svg.fonttype": "none"})
     figure = Figure(figsize=(8, 3), layout="constrained")
     wins, rating = figure.subplots(1, 2)

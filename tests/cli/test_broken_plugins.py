@@ -97,6 +97,14 @@ def test_a_plugin_may_wrap_a_stream_anew_when_it_is_loaded(process, plugin, stre
     assert asked.err
 
 
+def test_a_plugin_that_would_end_where_a_reader_has_gone_does_so_nowhere_here(wonders, plugin):
+    """A program behind `exec:` that has ended is such a reader."""
+    before = signal.getsignal(signal.SIGPIPE)
+    file = plugin("import signal\nsignal.signal(signal.SIGPIPE, signal.SIG_DFL)\n" + rule("pass"))
+    assert wonders("--plugin", file, "houses").status == 0
+    assert signal.getsignal(signal.SIGPIPE) == before
+
+
 def test_a_plugin_that_closes_standard_input_is_named(process, plugin):
     file = plugin("import sys\nsys.stdin.close()\n" + rule("pass"))
     said = process("--plugin", file, "play", "duel", "--plain")

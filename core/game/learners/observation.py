@@ -7,16 +7,19 @@ only what the view of the seat shows. Numbers are from -128 to 127; larger ones 
 from array import array
 from collections.abc import Sequence
 from hashlib import blake2b
+from math import isnan
 from typing import Any, Final
 
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 from wonders.core.game.seats import expect_seat
 
-__all__ = ["LEAST", "MOST", "Observer", "Part", "put", "put_count"]
+__all__ = ["LEAST", "MOST", "Observer", "Part", "put", "put_count", "whole"]
 
 #: The least and the greatest number of an observation.
 LEAST: Final = -128
 MOST: Final = 127
+#: Further than any sum that is told from another one.
+FAR: Final = 10**9
 
 
 def put(row: vec[u8], at: i64, value: int) -> None:
@@ -27,6 +30,11 @@ def put(row: vec[u8], at: i64, value: int) -> None:
         row[at] = 256 + max(value, LEAST)
     else:
         row[at] = value
+
+
+def whole(value: float) -> int:
+    """Return a whole number in place of any other, be it infinite or none at all."""
+    return 0 if isnan(value) else int(max(-FAR, min(FAR, value)))
 
 
 def put_count(row: vec[u8], at: i64, count: i64) -> None:

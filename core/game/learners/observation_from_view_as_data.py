@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, ge
 
 import msgspec
 
-from wonders.core.game.learners.observation import Part, put
+from wonders.core.game.learners.observation import Part, put, whole
 from wonders.core.game.learners.observation_of_house_rules import words_of
 
 if TYPE_CHECKING:
@@ -48,15 +48,17 @@ def parts_of_shown(game: "Game") -> list[Part]:
     parts: list[Part] = []
     common: list[Leaf] = []
     own: list[Leaf] = []
-    by_seat: list[str] = []
+    by_seat = [each for each in _lists_of_structs(first) if len(getattr(first, each)) == cities]
+    # As long as that by chance, it may be another list.
+    while by_seat and state.seat is not None:
+        state.play(state.moves()[0])
+        shown = state.view(0).shown()
+        by_seat = [each for each in by_seat if len(getattr(shown, each)) == cities]
     for field in msgspec.structs.fields(type(first)):
         if field.name in COMMON:
             continue
-        inner = _struct_in(field.type)
-        value = getattr(first, field.name)
-        if inner is not None and isinstance(value, Sequence) and len(value) == cities:
-            by_seat.append(field.name)
-            own += _leaves_of(inner, (field.name,), words)
+        if field.name in by_seat:
+            own += _leaves_of(_struct_in(field.type), (field.name,), words)
         else:
             common += _leaves(field.type, (field.name,), words)
     parts.append(TurnOfShown(game, cities))
@@ -67,6 +69,12 @@ def parts_of_shown(game: "Game") -> list[Part]:
         about = "the same of one city, in the order of seats from the own one"
         parts.append(FieldsOfShown(name, own, about, once, tuple(by_seat), distance))
     return parts
+
+
+def _lists_of_structs(shown: "Shown") -> list[str]:
+    fields = msgspec.structs.fields(type(shown))
+    lists = [each.name for each in fields if _struct_in(each.type) is not None]
+    return [each for each in lists if isinstance(getattr(shown, each), Sequence)]
 
 
 class TurnOfShown(Part):
@@ -128,7 +136,8 @@ class FieldsOfShown(Part):
                 values = [getattr(value, name) for value in values if value is not None]
                 if not number and name in self.by_seat:
                     cities = values[0]
-                    values = [cities[(seat + self.distance) % len(cities)]]
+                    # It had an item for each city in the game that was looked at.
+                    values = [cities[(seat + self.distance) % len(cities)]] if cities else []
                 elif number + 1 < len(leaf.path):
                     values = [each for value in values for each in _many(value)]
             for offset, number in _numbers(leaf, values):
@@ -143,7 +152,7 @@ def _many(value: Any) -> Sequence[Any]:
 def _numbers(leaf: Leaf, values: Sequence[Any]) -> Iterator[tuple[int, int]]:
     """Yield the numbers of a leaf other than 0, each with its position."""
     if not leaf.words:
-        total = sum([int(value) for value in values if value is not None])
+        total = sum([whole(value) for value in values if value is not None])
         yield 0, total
         return
     counts: dict[str, int] = {}
@@ -160,7 +169,7 @@ def _count(value: Any, counts: dict[str, int]) -> None:
         counts[value] = counts.get(value, 0) + 1
     elif isinstance(value, Mapping):
         for word, number in value.items():
-            more = int(number) if isinstance(number, int | float) else 1
+            more = whole(number) if isinstance(number, int | float) else 1
             counts[word] = counts.get(word, 0) + more
     elif isinstance(value, Sequence | Set):
         for each in value:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from wonders.core.cards.pieces import Piece
-from wonders.core.game.learners.observation import Part, put
+from wonders.core.game.learners.observation import Part, put, whole
 from wonders.core.game.moves import Move
 from wonders.core.game.secret_decisions import Decided
 
@@ -77,7 +77,7 @@ class Stored(Part):
                 if word is not None:
                     counts[start + 1 + word] += 1
             else:
-                counts[start] += int(leaf)
+                counts[start] += whole(leaf)
 
 
 class _Thing(NamedTuple):

@@ -155,6 +155,60 @@ def test_any_ruleset_has_observations_without_a_line_of_its_own(monkeypatch):
             assert observer.row_of(view) == observer.row(state, seat)
 
 
+STALLS = """
+import msgspec
+import tiny_market
+from wonders.core import hookimpl
+
+class Stall(msgspec.Struct, frozen=True):
+    price: int
+
+class ShownStalls(tiny_market.ShownMarket, frozen=True, kw_only=True, tag="stalls"):
+    stalls: tuple[Stall, ...]
+
+class Look(tiny_market.MarketView):
+    __slots__ = ()
+
+    def shown(self):
+        fields = msgspec.structs.asdict(super().shown())
+        return ShownStalls(**fields, stalls=tuple(Stall(c.coins) for c in self.table.row[2:]))
+
+class Stalls(tiny_market.Market):
+    __slots__ = ()
+
+    def view(self, seat):
+        return Look(self, seat)
+
+class Game(tiny_market.TinyMarket):
+    name = "stalls"
+    Shown = ShownStalls
+
+    def draw(self, chance):
+        return Stalls(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+def test_a_list_that_is_as_long_as_there_are_seats_by_chance_is_none_by_seat(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(TINY))
+    (tmp_path / "stalls.py").write_text(STALLS, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(tmp_path / "stalls.py"))
+    game = load("stalls", plugins=plugins)
+    observer = game.observer()
+    lengths = []
+    for state in positions(game, 1):
+        stalls = state.view(0).shown().stalls
+        lengths.append(len(stalls))
+        seen = named(observer, observer.row(state, 0))
+        assert seen.get(("shown", "stalls.price"), 0) == sum(each.price for each in stalls)
+        assert ("own", "stalls.price") not in seen
+    assert (lengths[0], lengths[-1]) == (2, 0)
+
+
 class Purse(House):
     """A rule that counts and names something, by seat."""
 
@@ -164,6 +218,23 @@ class Purse(House):
     def on_deal(self, state):
         state.keep("purse-coins", (3, 4))
         state.keep("purse-card", "tavern")
+
+
+class Best(House):
+    """A rule with the lowest price so far."""
+
+    name = "best"
+
+    @hookimpl
+    def on_deal(self, state):
+        state.keep("best-price", float("inf"))
+
+
+def test_a_number_without_end_is_observed_as_the_greatest():
+    game = type(load("duel"))(load("duel").options, [(Best(), Best.Options())])
+    observer = game.observer()
+    seen = named(observer, observer.row(game.deal(1), 0))
+    assert [seen[each] for each in seen if each[0] == "rules"] == [127]
 
 
 def test_what_a_house_rule_keeps_is_observed_by_seat(monkeypatch):
