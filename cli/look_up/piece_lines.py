@@ -29,7 +29,7 @@ def line_of(game: Game, facts: Facts, lang: str) -> str:
     what = word(facts.color or facts.kind, lang)
     age = f" {AGES.get(facts.age, str(facts.age))}" if facts.age else ""
     cost = f" - {cost_text(facts.cost, lang)}" if facts.cost or facts.kind == "card" else ""
-    parents = [name_of(game.catalogue.find(facts.kind, id), lang) for id in facts.chain_from]
+    parents = [name_of(each, lang) for each in game.catalogue.parents(facts)]
     chain = f" {word('or', lang)} {' / '.join(parents)}" if parents else ""
     does = effects_text(facts, lang, game.catalogue)
     return f"{name_of(facts, lang)} [{facts.id}] {what}{age}{cost}{chain}: {does}"

@@ -356,6 +356,11 @@ class Catalogue:
         except KeyError:
             raise BadCard(f"no {kind} {id!r}" + suggest(id, self.ids(kind))) from None
 
+    def parents(self, fact: Facts) -> list[Facts]:
+        """Return what makes a thing free: of its own kind, or cards for what house rules bring."""
+        own, cards = fact.kind, self.cards
+        return [self._index.get((own, id)) or self.find(cards, id) for id in fact.chain_from]
+
     def ids(self, kind: Kind) -> Sequence[str]:
         """Return the ids of one kind, in the order of the data."""
         return [fact.id for fact in self.of(kind)]

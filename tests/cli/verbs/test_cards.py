@@ -165,6 +165,41 @@ def test_lines_tell_name_colour_age_cost_chain_and_effects(wonders):
     assert wonders("cards", "duel").out.count("\n") == 100
 
 
+RELICS = """
+from wonders.core import House, hookimpl
+
+DATA = {"relic": [
+    {"id": "urn", "name": {"en": "Urn", "de": "Urne"}, "cost": {"coins": 3},
+     "chain_from": ["baths"], "effects": [{"kind": "points", "amount": 3}]},
+    {"id": "idol", "name": {"en": "Idol", "de": "Idol"}, "cost": {"coins": 4},
+     "chain_from": ["urn"], "effects": [{"kind": "points", "amount": 4}]},
+]}
+
+class Relics(House):
+    "Relics, which a card may make free."
+    name = "relics"
+    games = ("duel",)
+    piece_kinds = ("relic",)
+
+    @hookimpl
+    def amend_facts(self, facts, game):
+        facts += game.facts_of(DATA, "relics.toml")
+
+@hookimpl
+def houses():
+    return [Relics]
+"""
+
+
+def test_what_a_house_rule_brings_may_be_free_for_a_card(wonders, plugin):
+    told = wonders("--plugin", plugin(RELICS), "cards", "duel", "relic", "--house", "relics")
+    assert told.status == 0
+    assert told.out.splitlines()[-2:] == [
+        "Urn [urn] relic - 3 coins or Baths: 3 points",
+        "Idol [idol] relic - 4 coins or Urn: 4 points",
+    ]
+
+
 def test_lines_are_german_when_asked(wonders):
     out = wonders("--lang", "de", "cards", "duel", "baths").out
     assert "blau I - 1 Stein: 3 Siegpunkte" in out
