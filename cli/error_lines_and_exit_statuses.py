@@ -164,7 +164,7 @@ def _or_help(call: Callable[[], object]) -> object:
 
 @contextmanager
 def naming_plugins() -> Iterator[None]:
-    """Raise a `BadPlugin` for what a plugin's code raises in the block and could be mistaken.
+    """Raise a `BadPlugin` for what a ruleset or rule raises in the block and could be mistaken.
 
     To be put inside of click, which mistakes some of it itself.
     """
@@ -172,10 +172,9 @@ def naming_plugins() -> Iterator[None]:
         yield
     except MISTAKEN as error:
         gone = isinstance(error, BrokenPipeError) and not has_reader()
-        if not gone and failing_package(error) not in ("", "wonders"):
-            said = raised_in_plugin(error)
-            if fault := _fault_of_rules(error) or (BadPlugin(said) if said else None):
-                raise fault from error
+        is_ours = failing_package(error) in ("", "wonders")
+        if not (gone or is_ours) and (fault := _fault_of_rules(error)):
+            raise fault from error
         raise
 
 

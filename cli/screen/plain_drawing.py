@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -25,6 +24,7 @@ from wonders.core.cards.read_and_check_card_data import Facts
 from wonders.core.errors import IllegalMove
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Change, News, Option, Quote, Scene, Threat
+from wonders.core.game.view_as_data import data_of_cities
 from wonders.core.guard.texts_safe_to_print import one_line
 
 __all__ = ["PlainDrawing"]
@@ -131,11 +131,12 @@ class PlainDrawing:
             Text(f"{word(name, self.lang)}: {listed}")
             for name, listed in self._contents.of_table(shown, {o.card for o in scene.options})
         ]
-        cities: Sequence[Any] = getattr(shown, "cities", ())
+        cities = data_of_cities(shown)
         for seat, sheet in enumerate(shown.sheets):
             has = [n_("{count} point so far", "{count} points so far", sheet["total"])]
-            if self.game.coins and seat < len(cities) and hasattr(cities[seat], "coins"):
-                has.insert(0, n_("{count} coin", "{count} coins", cities[seat].coins))
+            coins = getattr(cities[seat], "coins", None) if seat < len(cities) else None
+            if self.game.coins and type(coins) is int:
+                has.insert(0, n_("{count} coin", "{count} coins", coins))
             line = Text(_name(look, seat), style("strong"))
             about = look.about[seat] if seat < len(look.about) else ""
             line.append(f" ({about})" if about else "", "")

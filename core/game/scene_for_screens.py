@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.game.moves import Move
-from wonders.core.game.view_as_data import Shown
+from wonders.core.game.view_as_data import Shown, data_of_cities
 
 __all__ = [
     "Change",
@@ -235,7 +235,7 @@ def news_of_turn(
 
 def _gained(before: Shown, after: Shown, pieces: Container[str]) -> Iterator[Change]:
     """Yield the pieces that cities have more than before, wherever their data list them."""
-    cities = zip(getattr(before, "cities", ()), getattr(after, "cities", ()), strict=False)
+    cities = zip(data_of_cities(before), data_of_cities(after), strict=False)
     for seat, (was, now) in enumerate(cities):
         for name in now.__struct_fields__:
             more = _ids(getattr(now, name)) - _ids(getattr(was, name))
@@ -270,4 +270,6 @@ def compare(before: Shown, after: Shown) -> tuple[Change, ...]:
 
 
 def _coins(shown: Any) -> list[int]:
-    return [city.coins for city in getattr(shown, "cities", ()) if hasattr(city, "coins")]
+    """Return the coins of the cities; 0 where a game shows another thing of that name, or none."""
+    found = [getattr(city, "coins", 0) for city in data_of_cities(shown)]
+    return [each if type(each) is int else 0 for each in found]

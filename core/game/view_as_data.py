@@ -1,5 +1,6 @@
 """What a view shows, as plain data: the fields that all games share, and how to fill them."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -13,7 +14,16 @@ from wonders.core.game.secret_decisions import DECIDED, OPEN, Decided
 from wonders.core.guard.texts_safe_to_print import one_line
 from wonders.core.options.plain_data_in_one_order import in_one_order
 
-__all__ = ["Shown", "Waiting", "choice_data", "common_fields", "kept_data", "nonzero", "plain"]
+__all__ = [
+    "Shown",
+    "Waiting",
+    "choice_data",
+    "common_fields",
+    "data_of_cities",
+    "kept_data",
+    "nonzero",
+    "plain",
+]
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,6 +91,14 @@ def common_fields(view: Any) -> dict[str, Any]:
         "result": table.result(),
         "house": {name: kept_data(table.game, name, value) for name, value in table.house.items()},
     }
+
+
+def data_of_cities(shown: Any) -> Sequence[Any]:
+    """Return the data of the cities where a game shows them as structs, one for each; else none."""
+    cities = getattr(shown, "cities", ())
+    structs = isinstance(cities, list | tuple)
+    structs = structs and all(isinstance(each, msgspec.Struct) for each in cities)
+    return cities if structs else ()
 
 
 def kept_data(game: Any, name: str, value: Any) -> Any:

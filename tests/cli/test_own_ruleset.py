@@ -726,6 +726,74 @@ def test_an_error_of_a_ruleset_is_not_taken_for_one_of_ours(tiny, folder, name, 
     assert f"({file}, line 8, in Spoiled.view)" in outcome.err
 
 
+SHOWS_CITIES = """
+from typing import Any
+import msgspec
+import tiny_market
+from wonders.core import hookimpl
+
+class ShownOtherwise(tiny_market.ShownMarket, frozen=True, kw_only=True, tag="{name}"):
+    cities: {kind}
+
+class Look(tiny_market.MarketView):
+    __slots__ = ()
+
+    def shown(self):
+        fields = msgspec.structs.asdict(super().shown())
+        cities = fields.pop("cities")
+        return ShownOtherwise(**fields, cities={shown})
+
+class Market(tiny_market.Market):
+    __slots__ = ()
+
+    def view(self, seat):
+        return Look(self, seat)
+
+class Game(tiny_market.TinyMarket):
+    name = "{name}"
+    Shown = ShownOtherwise
+
+    def draw(self, chance):
+        return Market(self, chance.shuffled(self.cards), self.houses.draw(self, chance))
+
+    def start(self, deal):
+        begun = super().start(deal)
+        return Market(self, begun.order, begun.house)
+
+@hookimpl
+def rulesets():
+    return [Game]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "shown"),
+    [
+        ("dicts", "tuple[dict[str, int], ...]", "tuple({'coins': each.coins} for each in cities)"),
+        ("by-name", "dict[str, tiny_market.ShownCity]", "{'one': cities[0], 'two': cities[1]}"),
+        ("numbers", "tuple[int, ...]", "tuple(each.coins for each in cities)"),
+        ("nothing", "None", "None"),
+        ("texts", "tuple[tuple[str, ...], ...]", "tuple(each.cards for each in cities)"),
+    ],
+)
+def test_a_game_may_show_its_cities_as_it_likes(tiny, folder, name, kind, shown):
+    source = SHOWS_CITIES.replace("{name}", name).replace("{kind}", kind).replace("{shown}", shown)
+    file = folder / f"shows_{name.replace('-', '_')}.py"
+    file.write_text(source, "utf-8")
+    table = ("play", name, "--seed", 1, "--record", "g.jsonl")
+    outcome = tiny("--plugin", file, *table, stdin="1\n" * 9)
+    assert outcome.status == 0, outcome.err
+    assert read_line(Path("g.jsonl").read_bytes()).result is not None
+
+
+def test_a_study_leaves_out_who_began_where_the_state_names_no_seat(tiny, folder):
+    method = "@property\n    def first(self): return 'nobody'"
+    (folder / "begins.py").write_text(FAILING.format(name="begins", method=method), "utf-8")
+    outcome = tiny("--plugin", "begins.py", "study", "begins", "-n", 4, "--seed", 1)
+    assert outcome.status == 0, outcome.err
+    assert "began" not in outcome.out
+
+
 OVER = """
 import tiny_market
 from wonders.core import hookimpl

@@ -39,10 +39,12 @@ def observe(game: Game, record: Record, deal: int) -> Observed:
     assert result is not None
     seats = range(game.players)
     share = 1 / len(result.winners)
+    # Not every ruleset says who begins.
+    first = getattr(state, "first", None)
+    seat_began = type(first) is int and first in seats
     return Observed(
         deal,
-        # Not every ruleset says who begins.
-        None if game.simultaneous or game.players < 2 else getattr(state, "first", None),
+        first if seat_began and game.players > 1 and not game.simultaneous else None,
         len(record.moves),
         result.victory,
         result.forfeit is not None,
