@@ -109,6 +109,10 @@ def _check_ruleset(kind: type[Game]) -> None:
         given: object = getattr(kind, what)
         if not isinstance(given, wanted) or (wanted is Sequence and isinstance(given, str)):
             raise BadPlugin(f"ruleset {kind.name}: {what} is {safe_repr(given)}, no {called}")
+    try:
+        msgspec.json.Decoder(kind.Setup)
+    except Exception as error:
+        raise BadPlugin(f"ruleset {kind.name}: Setup: {exception_line(error)}") from error
     if not kind.seats or not all(type(each) is int and each > 0 for each in kind.seats):
         given = safe_repr(kind.seats)
         raise BadPlugin(f"ruleset {kind.name}: seats is {given}, not the numbers of players")

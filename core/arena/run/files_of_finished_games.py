@@ -135,7 +135,9 @@ class RunFile(Output):
         self._found = file_mark(str(self.path))
         self._others = self.path.exists() and not (self._resume and not self._part.exists())
         if not self._force:
-            self.finished = earlier.count_finished(anew=not self._resume)
+            # What `FILE` has is replaced, unless it is gone on with.
+            replaced = not self._resume or self._part.exists()
+            self.finished = earlier.count_finished(anew=replaced)
             if not self.finished:
                 earlier.expect_no_others()
         if self._resume:

@@ -82,7 +82,7 @@ class EarlierFiles:
     def expect_begun(self) -> bool:
         """Return whether the run was begun; raise `BadSpec` if the files are another run's."""
         if not self.run.exists():
-            if _filled(self.part) or (self.path.exists() and not self.part.exists()):
+            if _filled(self.part) or self.path.exists():
                 lost = self.path.exists()
                 how = "--force begins it anew" if lost else "without --resume it is begun anew"
                 told = f"there is no {self._name}.run, which says what run {self._name} is from"
@@ -170,7 +170,7 @@ class EarlierFiles:
         """Return how many games `FILE` has; 0 if the first of them is none of this run.
 
         Raises `BadSpec` at the first line that is none: a table may have added a game. So it does
-        where somebody has added notes, and the games are to be played `anew`.
+        where somebody has added notes, and other games are to come in their place, `anew`.
         """
         count = 0
         line = b""

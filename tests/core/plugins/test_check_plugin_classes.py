@@ -110,6 +110,11 @@ def test_a_method_is_no_value(module, question, line):
         ("package = 'odd.pieces'", None, "package is 'odd.pieces', which is no package here"),
         ("data = 3", None, "data is 3, no list"),
         ("data = 'cards.toml'", None, "data is 'cards.toml', no list"),
+        (
+            "class Setup(msgspec.Struct): day: 'Day'",
+            None,
+            "Setup: NameError: name 'Day' is not defined",
+        ),
         ("seats = ()", None, "seats is (), not the numbers of players"),
         ("seats = (0, 2)", None, "seats is (0, 2), not the numbers of players"),
         ("Setup = {}", None, "Setup is {}, no class"),

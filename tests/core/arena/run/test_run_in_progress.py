@@ -608,6 +608,28 @@ def test_what_is_called_ahead_stays_where_no_run_was_begun(tmp_path):
     assert file.read_text() == "mine"
 
 
+def test_notes_in_the_games_that_a_broken_off_longer_run_would_replace_stay(tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path)
+    games = path.read_text()
+    # As when the longer run was killed.
+    path.with_name("games.jsonl.part").write_text(games)
+    noted = games.replace("}\n", ',"about":{"note":"a fine endgame"}}\n', 1)
+    path.write_text(noted)
+    with pytest.raises(BadSpec, match=r"jsonl, line 1: somebody has added notes"):
+        go(path, resume=True)
+    assert path.read_text() == noted
+
+
+def test_what_no_run_has_written_stays_though_an_empty_file_of_a_run_lies_beside_it(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_text("mine")
+    path.with_name("games.jsonl.part").touch()
+    with pytest.raises(BadSpec, match=r"there is no .*games\.jsonl\.run"):
+        go(path, resume=True)
+    assert path.read_text() == "mine"
+
+
 @pytest.mark.parametrize("content", [b"\n" * 3_000_000, b"0" * 20_000_000])
 def test_a_packed_file_of_something_else_is_not_unpacked_to_its_end(tmp_path, content):
     path = tmp_path / "games.jsonl.gz"
