@@ -254,6 +254,8 @@ def wrong_id(id: str) -> str:
     """Return what is wrong with an id, which stands in notation as one word; "" for nothing."""
     if id.split() != [id] or not id.isprintable():
         return "an id is one word"
+    if id[:1] in ("L", "R") and id[1:].isdecimal():
+        return f"{id} in notation is what is paid to a neighbour"
     return "an id is no number" if id.isdecimal() else ""
 
 

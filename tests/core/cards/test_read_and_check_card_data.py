@@ -204,7 +204,12 @@ def test_the_side_of_a_board_makes_a_resource_of_the_game():
 
 
 @pytest.mark.parametrize(
-    ("its", "why"), [("rye bread", "an id is one word"), ("42", "an id is no number")]
+    ("its", "why"),
+    [
+        ("rye bread", "an id is one word"),
+        ("42", "an id is no number"),
+        ("R2", "R2 in notation is what is paid to a neighbour"),
+    ],
 )
 def test_an_id_that_notation_would_read_otherwise_is_refused(facts, its, why):
     text = WELL.replace('"well"', f'"{its}"')
