@@ -6,7 +6,7 @@ from typing import Any
 
 from wonders.core.errors import IllegalMove, WondersError
 from wonders.core.guard.plugin_source_lines import with_causes
-from wonders.core.guard.texts_safe_to_print import exception_line
+from wonders.core.guard.texts_safe_to_print import exception_line, visible
 from wonders.core.guard.watchdog import Late
 from wonders.core.house_rules.rules_in_force import OtherParameters
 
@@ -138,7 +138,9 @@ class LawBroken(AssertionError):
     def lines(self) -> list[str]:
         """Return the lines of the message: the law, the reason, the case."""
         where = f" in {self.game}" if self.game else ""
-        lines = [f"{self.what}{where} breaks the law «{self.says}» ({self.law}): {self.why}"]
+        told = f"{self.what}{where} breaks the law «{self.says}» ({self.law}): {self.why}"
+        # The name of a plugin's file may steer a terminal.
+        lines = [visible(told)]
         if self.plain_too:
             lines.append("the game without it breaks this law too")
         if self.seed is not None:

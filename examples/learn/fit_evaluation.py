@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from self_play import end_in_a_line, expect_weights
+from self_play import end_in_a_line, expect_weights, write_weights
 
 from wonders.core import load
 from wonders.plugins.bots.win_chances_from_features import Evaluation
@@ -166,7 +166,7 @@ def main():
             if round(float(weight), 4):
                 lines.append(f'"{each}" = {round(float(weight), 4)}')
         lines.append("")
-    Path(asked.out).write_text("\n".join(lines), encoding="utf-8")
+    write_weights(asked.out, "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-from self_play import end_in_a_line, expect_weights, loaded
+from self_play import end_in_a_line, expect_weights, loaded, write_weights
 
 from wonders.core import SoftmaxPolicy
 from wonders.plugins.bots.printed_move_features import printed_features
@@ -161,7 +161,7 @@ def main():
     found = dict(zip(probe.game.situations, weights[(probe.ages + 1) * block :], strict=True))
     fixed = {each: value for each, value in FIXED.items() if each in found}
     lines += ["[situations]", *_lines(filled(found) | fixed)]
-    Path(asked.out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_weights(asked.out, "\n".join(lines) + "\n")
 
 
 def filled(values):

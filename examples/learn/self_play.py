@@ -77,6 +77,17 @@ def expect_weights(parser, path, holding):
             parser.error(f"{path} is there already and has no weights; name another file")
 
 
+def write_weights(path, text):
+    """Write a file of weights in one step: where the disk is full, the older ones stay."""
+    there = Path(os.path.realpath(path))
+    new = there.with_name(f"{there.name}.{os.getpid()}")
+    try:
+        new.write_text(text, "utf-8")
+        new.replace(there)
+    finally:
+        new.unlink(missing_ok=True)
+
+
 def end_in_a_line(call, wanted):
     """Call a script's `main`; where it fails, end with a line that tells what is `wanted`."""
     name = Path(sys.argv[0]).name

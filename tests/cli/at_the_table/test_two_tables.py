@@ -237,8 +237,8 @@ def test_a_file_is_not_called_like_a_lock(wonders, folder, typed):
 )
 def test_a_file_is_not_called_like_one_that_is_half_written(wonders, folder, typed, slash):
     """The next table on `g.jsonl` would take it away."""
-    name = f"g.jsonl.deadbeef.wonders{slash}"
-    line = wonders(*typed, name, stdin="1\nquit\n")
+    name = "g.jsonl.deadbeef.wonders"
+    line = wonders(*typed, name + slash, stdin="1\nquit\n")
     told = f"wonders: cannot write {name}: names like this are those of files half written\n"
     assert (line.status, line.err) == (2, told)
     assert not [*folder.iterdir()]

@@ -201,6 +201,15 @@ def test_a_name_that_is_several_things(wonders, plugin):
     ]
 
 
+def test_the_name_of_a_file_steers_no_terminal(wonders, folder):
+    file = folder / "odd\x1b]0;owned\x07.py"
+    file.write_text("")
+    status, out, _ = wonders("check", file.name)
+    assert status == 1
+    assert "breaks the law «plugins load»" in out
+    assert all(line.isprintable() for line in out.splitlines())
+
+
 def test_a_module(wonders):
     status, out, _ = wonders(
         *("check", "wonders.plugins.bots.random", "-n", 1, "--game", "duel", "--seed", 5)

@@ -86,3 +86,19 @@ def test_games_of_another_ruleset_are_refused(script, tmp_path):
     assert run([*match, "-o", str(games)]) == 0
     with pytest.raises(SystemExit, match="a game of duel, not classic"):
         script.Examples("classic", [str(games)])
+
+
+def test_weights_stay_where_the_disk_is_full(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    weights = tmp_path / "weights.toml"
+    weights.write_text("older")
+
+    def full(path, *_):
+        path.touch()
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        import_module("self_play").write_weights(str(weights), "newer")
+    assert [each.name for each in tmp_path.iterdir()] == ["weights.toml"]
+    assert weights.read_text() == "older"
