@@ -99,7 +99,9 @@ class RunFile(Output):
         with self._locked, self._refused():
             with self._files:
                 if error is None:
-                    self._begin_files()
+                    # Where no game was finished in time, what is there stays.
+                    if self.games or not self._found:
+                        self._begin_files()
                     self._expect_there()
                 if self._unwritten or not self._is_there():
                     return

@@ -817,6 +817,16 @@ def test_another_run_stays_whole_until_the_first_game_of_this_one(whole, tmp_pat
     same(whole, path)
 
 
+def test_another_run_stays_where_this_one_has_no_time_for_a_game(tmp_path):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    before = contents(tmp_path)
+    with RunFile(str(path), series(seed=7), resume=False, force=True):
+        # The seconds are over.
+        pass
+    assert contents(tmp_path) == before
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
 def test_games_finished_before_their_turn_wait_beside_another_run(whole, tmp_path, error):
     path = tmp_path / "games.jsonl"
