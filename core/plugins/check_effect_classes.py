@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from string import Formatter
+from typing import Annotated, get_args, get_origin
 
 from msgspec import structs
 
@@ -52,14 +53,23 @@ def _check_texts(kind: type[Effect], where: str) -> None:
         told = f"{where}: the text ({lang})"
         try:
             parts = list(Formatter().parse(text))
-            for _, field, nouns, _ in parts:
+            for _, field, nouns, how in parts:
                 if field is not None and field not in kind.__struct_fields__:
                     raise BadPlugin(f"{told} has no field {field!r} to show")
+                if how not in (None, "a", "r", "s"):
+                    raise BadPlugin(f"{told}: !{how} is no way to show {field}")
                 if not nouns or field is None:
                     continue
+                # All but whole numbers are shown as texts.
+                whole = how is None and _plain(types[field]) is int
                 if "|" not in nouns:
-                    format(1, nouns)
-                elif nouns.count("|") > 1 or types[field] in (float, str):
+                    format(1 if whole else "", nouns)
+                elif nouns.count("|") > 1 or not whole:
                     raise BadPlugin(f"{told}: {{{field}:{nouns}}} is no number with two nouns")
         except (TypeError, ValueError) as error:
             raise BadPlugin(f"{told} cannot be filled in: {error}") from None
+
+
+def _plain(kind: object) -> object:
+    """Return a type without what is told of it."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind

@@ -224,6 +224,16 @@ def effects():
         ("text = 'coins'", "its text is no dict"),
         ("text = {'en': '{amount:one|two|no}'}", "the text (en): {amount:one|two|no} is no number"),
         ("half: float = 1; text = {'en': '{half:a|b}'}", "the text (en): {half:a|b} is no number"),
+        ("half: float = 1; text = {'en': '{half:.1f}'}", "the text (en) cannot be filled in"),
+        (
+            "some: int | None = 1; text = {'en': '{some:a|b}'}",
+            "the text (en): {some:a|b} is no number",
+        ),
+        (
+            "some: bool = True; text = {'en': '{some:a|b}'}",
+            "the text (en): {some:a|b} is no number",
+        ),
+        ("text = {'en': '{amount!x}'}", "the text (en): !x is no way to show amount"),
         ("step = 'coins'", "step is 'coins', not one of Step: SUPPLY, COINS"),
         ("step = None", "step is None, not one of Step"),
         ("words_of = ['amount']", "words_of is ['amount'], no dict"),
