@@ -96,9 +96,9 @@ def common_fields(view: Any) -> dict[str, Any]:
 def data_of_cities(shown: Any) -> Sequence[Any]:
     """Return the data of the cities where a game shows them as structs, one for each; else none."""
     cities = getattr(shown, "cities", ())
-    structs = isinstance(cities, list | tuple)
-    structs = structs and all(isinstance(each, msgspec.Struct) for each in cities)
-    return cities if structs else ()
+    if not isinstance(cities, list | tuple):
+        return ()
+    return cities if all(isinstance(each, msgspec.Struct) for each in cities) else ()
 
 
 def kept_data(game: Any, name: str, value: Any) -> Any:

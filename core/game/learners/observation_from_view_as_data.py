@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FieldsOfShown", "parts_of_shown"]
 
+#: The most moves of a game after which its data are looked at.
+LOOKS = 300
 #: The fields of every view that the parts do not take as they are.
 COMMON = ("seat", "decides", "city", "age", "costs", "waiting", "sheets", "result", "house")
 
@@ -49,9 +51,11 @@ def parts_of_shown(game: "Game") -> list[Part]:
     common: list[Leaf] = []
     own: list[Leaf] = []
     by_seat = [each for each in _lists_of_structs(first) if len(getattr(first, each)) == cities]
-    # As long as that by chance, it may be another list.
-    while by_seat and state.seat is not None:
-        state.play(state.moves()[0])
+    # As long as that by chance, it may be another list. Such a game need not end.
+    for _ in range(LOOKS):
+        if not by_seat or not (moves := state.moves()):
+            break
+        state.play(moves[0])
         shown = state.view(0).shown()
         by_seat = [each for each in by_seat if len(getattr(shown, each)) == cities]
     for field in msgspec.structs.fields(type(first)):

@@ -209,6 +209,16 @@ def test_a_list_that_is_as_long_as_there_are_seats_by_chance_is_none_by_seat(mon
     assert (lengths[0], lengths[-1]) == (2, 0)
 
 
+def test_a_game_that_its_first_moves_never_end_is_observed(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(TINY))
+    stays = "    def play(self, move): pass\n\n    def view(self, seat):"
+    source = STALLS.replace("    def view(self, seat):", stays).replace('"stalls"', '"endless"')
+    (tmp_path / "endless.py").write_text(source, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(tmp_path / "endless.py"))
+    assert load("endless", plugins=plugins).observer().parts
+
+
 class Purse(House):
     """A rule that counts and names something, by seat."""
 
