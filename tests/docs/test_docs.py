@@ -285,8 +285,8 @@ def test_the_page_of_speed_names_scripts_that_are_there():
         assert (ROOT / script).is_file(), script
 
 
-def test_the_page_of_trust_names_tests_that_are_there():
-    page = text("docs/trust.md")
+def test_the_pages_of_trust_name_tests_that_are_there():
+    page = text("docs/trust.md") + text("docs/trust/found.md")
     tests = [*(ROOT / "tests").rglob("test_*.py"), *(ROOT / "examples").rglob("test_*.py")]
     sources = "".join(path.read_text("utf-8") for path in tests)
     named = re.findall(r"`(test_\w+)`", page)
