@@ -5,6 +5,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import astuple
 
 from wonders.core.game.bot_contract import Bot, Clock, Judgement
 from wonders.core.game.chance.derived_seeds import derive
@@ -81,13 +82,15 @@ def judgements(
     """Return what a bot thinks of moves; raise `BadPlugin`, naming it, if that is no judgement."""
 
     def judged() -> tuple[Judgement, ...]:
-        found = tuple(bot.analyse(view, moves, clock))
-        for each in found:
+        found = []
+        for each in bot.analyse(view, moves, clock):
             if not isinstance(each, Judgement) or each.move not in moves:
                 raise TypeError(f"{safe_repr(each)} is no Judgement of a move")
-            its = msgspec.structs.astuple(each)
-            msgspec.convert(its[1:], tuple[Count, Share, Finite, Finite, Finite])
-        return found
+            # NumPy and PyTorch have numbers of their own.
+            its = [part.item() if hasattr(part, "item") else part for part in astuple(each)[1:]]
+            plain = msgspec.convert(its, tuple[Count, Share, Finite, Finite, Finite])
+            found.append(Judgement(each.move, *plain))
+        return tuple(found)
 
     return call_plugin(f"bot {type(bot).name}: analyse", judged)
 

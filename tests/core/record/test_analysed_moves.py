@@ -2,11 +2,13 @@
 
 from functools import partial
 
+import numpy as np
 import pytest
+from msgspec.structs import astuple
 
-from wonders.core import Judgement, load, make_bot
+from wonders.core import Bot, Judgement, load, make_bot
 from wonders.core.arena.referee import play_game
-from wonders.core.record.analysed_moves import Decision, analyse, costliest
+from wonders.core.record.analysed_moves import Decision, analyse, costliest, judgements
 from wonders.core.record.replay import replay
 
 
@@ -75,3 +77,23 @@ def test_what_the_intervals_cannot_tell_apart_cost_nothing(duel):
 
 def test_a_better_move_than_the_best_one_cost_nothing(duel):
     assert decision(duel, 1, 0.4, 0.6).cost == 0
+
+
+class Reckons(Bot):
+    """Judges with numbers of NumPy."""
+
+    name = "reckons"
+
+    def choose(self, view, moves, clock):
+        return moves[0]
+
+    def analyse(self, view, moves, clock):
+        half = np.float64(0.5)
+        return [Judgement(move, np.int64(2), half, half, half, np.float32(0.25)) for move in moves]
+
+
+def test_numbers_of_numpy_are_taken_for_what_they_are(duel):
+    state = duel.deal(1)
+    found = judgements(Reckons(Reckons.Options(), 0), state.view(state.seat), state.moves())
+    assert [type(part) for part in astuple(found[0])[1:]] == [int, float, float, float, float]
+    assert found[0] == Judgement(state.moves()[0], 2, 0.5, 0.5, 0.5, 0.25)
