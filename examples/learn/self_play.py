@@ -62,6 +62,8 @@ def main():
     game = loaded(asked.game)
     if os.path.lexists(asked.out):
         parser.error(f"{asked.out} is there already; name a new file")
+    # A number of playouts that it does not take is refused before there is a file.
+    make_bot(f"mcts:playouts={asked.playouts}", asked.seed)
     with open(asked.out, "x", encoding="utf-8") as out:
         for number in range(asked.games):
             played = play(game, asked.seed + number, asked.playouts)

@@ -11,7 +11,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from wonders.cli.main import run  # noqa: E402
-from wonders.core import load  # noqa: E402
+from wonders.core import BadSpec, load  # noqa: E402
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "learn"
@@ -182,6 +182,14 @@ def test_no_example_writes_over_games_or_an_agent(script, given, tmp_path, monke
         import_module(script).main()
     assert "usage:" in capsys.readouterr().err
     assert [each.read_text() for each in kept] == ["mine"] * 3
+
+
+def test_games_against_itself_that_cannot_begin_leave_no_file(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setattr("sys.argv", ["self_play", "duel", "1", "0", "1", str(tmp_path / "games")])
+    with pytest.raises(BadSpec, match="playouts"):
+        import_module("self_play").main()
+    assert not [*tmp_path.iterdir()]
 
 
 def test_ppo_writes_into_a_new_folder_and_leaves_nothing_of_a_broken_one(
