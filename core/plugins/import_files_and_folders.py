@@ -27,6 +27,10 @@ __all__ = [
 ]
 
 
+#: The hash of each folder, by the name of its package, as it was when it was imported.
+_contents: dict[str, str] = {}
+
+
 def import_file(file: Path) -> object:
     """Return the module that a file is."""
     if not os.path.isfile(file):
@@ -82,12 +86,19 @@ def import_module(target: str) -> object:
     assert spec is not None
     assert spec.loader is not None
     found = sys.modules.get(name)
+    content = hash_of_folder(str(folder))
     if found is not None:
         if found.__spec__ is None or found.__spec__.origin != spec.origin:
             raise BadPlugin(f"another module is called {name}")
-        return found
+        if _contents.get(name, content) == content:
+            return found
+        # Edited since: a worker of a cluster lives longer than a run.
+        for module_name in [*sys.modules]:
+            if module_name == name or module_name.startswith(f"{name}."):
+                del sys.modules[module_name]
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    _contents[name] = content
     try:
         spec.loader.exec_module(module)
     except BaseException:
