@@ -94,9 +94,10 @@ class Bot:
 
     @classmethod
     def made_of(cls, options: msgspec.Struct) -> str:
-        """Return a hash of whatever else decides how it plays, such as a file it reads.
+        """Return a hash of whatever decides how it plays and its label does not tell.
 
-        A run is not resumed when this hash has changed.
+        That may be a file it reads. A run is not resumed when this hash has changed. Where it is
+        empty, and the label is not the spec, the spec is taken.
         """
         return ""
 

@@ -79,14 +79,19 @@ class Series:
         for number, spec in enumerate(plan.bots):
             kind, options = find_bot(spec, found)
             self.makers.append(partial(new_bot, kind, options))
+            label = plan.labels[number] if plan.labels else label_of(kind, options, self.game)
             made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
+            spec_of_all = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
+            if not made_of and label != spec_of_all:
+                # A label of its own need not tell the parameters.
+                made_of = spec_of_all
             if not made_of.isprintable():
                 raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
             if plan.made_of and made_of != plan.made_of[number]:
                 raise BadSpec(f"{spec} has changed since the run began: its file, say; put it back")
             self._made_of.append(made_of)
             if not plan.labels:
-                self.bots.append(self._told_apart(label_of(kind, options, self.game), made_of))
+                self.bots.append(self._told_apart(label, made_of))
                 if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])

@@ -533,6 +533,42 @@ def test_another_run_is_overwritten_only_with_force(played, wonders, refused, fo
     assert "--force" in refused(*MATCH, "-n", 4, "-o", "games.jsonl")
 
 
+NICE_NAME = """
+import msgspec
+from wonders.core import Bot, hookimpl
+class Options(msgspec.Struct, frozen=True):
+    at: int = 0
+class NiceName(Bot):
+    '''Plays the first move, or another one.'''
+    name = "nice"
+    Options = Options
+    @classmethod
+    def label(cls, options):
+        return "My bot 1.2"
+    def choose(self, view, moves, clock):
+        return moves[self.options.at % len(moves)]
+@hookimpl
+def bots():
+    return [NiceName]
+"""
+
+
+def test_a_bot_with_a_name_of_its_own_and_other_parameters_plays_another_run(
+    wonders, refused, plugin, folder
+):
+    match = ("--plugin", plugin(NICE_NAME), "match", "duel", "--seed", 4, "-p", "random", "-p")
+    assert wonders(*match, "nice:at=1", "-n", 2, "-o", "g.jsonl").status == 0
+    before = (folder / "g.jsonl").read_bytes()
+    for more in ((), ("--resume",)):
+        said = refused(*match, "nice:at=-1", "-n", 4, "-o", "g.jsonl", *more)
+        assert "g.jsonl is another run's: its made_of is " in said
+        assert "nice:at=1" in said
+    assert (folder / "g.jsonl").read_bytes() == before
+    assert wonders(*match, "nice:at=1", "-n", 4, "-o", "g.jsonl", "--resume").status == 0
+    out = wonders(*match[:6], "-p", "nice:at=1", "-p", "nice:at=-1", "-n", 2).out
+    assert "My bot 1.2 2: won" in out
+
+
 def test_a_file_without_a_run_is_overwritten_only_with_force(played, refused, folder):
     (folder / "letter.txt").write_text("Dear Ann")
     assert "there is no letter.txt.run" in refused(*MATCH, "-n", 2, "-o", "letter.txt")
