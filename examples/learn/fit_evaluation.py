@@ -67,8 +67,9 @@ class Examples:
                         games.append(number)
                     state.play(move)
                 number += 1
-        if not rows:
-            raise SystemExit(f"{', '.join(paths)}: no game to learn from")
+        self.held = np.array(games) % HELD_BACK == 0
+        if len(set(self.held)) < 2:
+            raise SystemExit(f"{', '.join(paths)}: two games are needed; the first is held back")
         self.game = game
         self.rows = np.array(rows)
         self.won = np.array(won)
@@ -76,7 +77,6 @@ class Examples:
         self.counts = np.diff(np.append(self.starts, len(rows)))
         self.stages = np.array(stages)
         self.first_won = np.array(first_won)
-        self.held = np.array(games) % HELD_BACK == 0
         # A feature counts as much whatever it is counted in.
         self.spread = self.rows.std(axis=0) + 1e-6
 
@@ -123,7 +123,8 @@ def fit(examples, stages, cost=COST):
     print(f"surprise held back {before:.4f} -> {after:.4f}")
     for age in range(stages - 1):
         part = test & (examples.stages >= age) & (examples.stages < age + 1)
-        print(f"  in Age {age + 1}: {surprise(*examples.part(x, part), weights):.4f}")
+        if part.any():
+            print(f"  in Age {age + 1}: {surprise(*examples.part(x, part), weights):.4f}")
     return weights.reshape(stages, -1) / examples.spread
 
 

@@ -84,13 +84,23 @@ def examples(probe, paths):
             for move, visits in zip(record["moves"], record["visits"], strict=True):
                 if len(visits) > 1:
                     rows.append(probe.row(state))
-                    shares.append(np.array(visits) / sum(visits))
+                    shares.append(shares_of(visits))
                     starts.append(size)
                     games.append(number)
                     size += len(visits)
                 state.play_at(move)
             number += 1
+    if len({game % HELD_BACK == 0 for game in games}) < 2:
+        raise SystemExit(f"{', '.join(paths)}: two games are needed; the first is held back")
     return np.concatenate(rows), np.concatenate(shares), np.array(starts), np.array(games)
+
+
+def shares_of(visits):
+    """Return the share of each move in the visits of all."""
+    found = np.array(visits, dtype=float)
+    if not (np.isfinite(found).all() and found.min() >= 0 < found.sum()):
+        raise ValueError("visits are numbers from 0 on, and not all are 0")
+    return found / found.sum()
 
 
 def loss_of(x, target, starts, weights):

@@ -97,7 +97,7 @@ def end_in_a_line(call, wanted):
         call()
     except (WondersError, OSError) as error:
         raise SystemExit(f"{name}: {error}") from None
-    except (LookupError, RecursionError, TypeError, ValueError) as error:
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise SystemExit(f"{name}: {wanted} ({type(error).__name__}: {error})") from None
 
 

@@ -1,5 +1,6 @@
 """The script that fits the evaluation: the same games give the same weights, and these tell."""
 
+import json
 import tomllib
 from importlib import import_module
 from pathlib import Path
@@ -51,6 +52,32 @@ def test_a_file_that_nests_without_end_is_told_in_a_line(name, tmp_path, monkeyp
     call = import_module("self_play").end_in_a_line
     with pytest.raises(SystemExit, match="games are asked for"):
         call(import_module(name).main, "games are asked for")
+
+
+def test_one_game_gives_no_weights(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLES)
+    match = ["match", "duel", "-p", "random", "-p", "random", "-n", "1", "-j", "0", "--no-rotate"]
+    assert run([*match, "-o", "games.jsonl"]) == 0
+    found = import_module("self_play").play(load("duel"), 1, 2)
+    (tmp_path / "played.jsonl").write_text(json.dumps(found) + "\n")
+    for name, games in (("fit_evaluation", "games.jsonl"), ("fit_policy", "played.jsonl")):
+        monkeypatch.setattr("sys.argv", [name, "duel", games, "out.toml"])
+        with pytest.raises(SystemExit, match="two games are needed"):
+            import_module(name).main()
+    assert not (tmp_path / "out.toml").exists()
+
+
+def test_visits_that_are_no_shares_are_told_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLES)
+    found = import_module("self_play").play(load("duel"), 1, 2)
+    found["visits"] = [[0] * len(each) for each in found["visits"]]
+    (tmp_path / "played.jsonl").write_text((json.dumps(found) + "\n") * 2)
+    monkeypatch.setattr("sys.argv", ["fit_policy", "duel", "played.jsonl", "out.toml"])
+    call = import_module("self_play").end_in_a_line
+    with pytest.raises(SystemExit, match="games are asked for"):
+        call(import_module("fit_policy").main, "games are asked for")
 
 
 @pytest.mark.parametrize("cost", ["nan", "-1", "1e308"])
