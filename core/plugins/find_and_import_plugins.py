@@ -127,7 +127,7 @@ class Plugins:
         is_file = target.endswith(".py") or os.path.isfile(target)
         if not is_file and target.strip() in ("", ".", ".."):
             raise BadPlugin(f"a plugin is a Python file or a module, not {target!r}")
-        if os.path.isdir(file) and not is_package(file) and not target.isidentifier():
+        if is_folder(target) and not is_package(file):
             inside = sorted(str(each.parent) for each in file.glob("*/__init__.py"))
             also = f"; perhaps {' or '.join(inside)} is meant" if inside else ""
             raise BadPlugin(f"the folder {target} is no package, it has no __init__.py{also}")

@@ -64,7 +64,7 @@ def import_module(target: str) -> object:
     The current folder itself is never searched for what a package imports.
     """
     folder = Path(target)
-    if not is_package(folder) or (target.isidentifier() and importlib.util.find_spec(target)):
+    if not is_package(folder) or _is_installed(target):
         also = f" - did you mean {target}.py?" if os.path.isfile(f"{target}.py") else ""
         if os.sep in target:
             raise BadPlugin(f"there is no such file or folder{also}")
@@ -76,7 +76,7 @@ def import_module(target: str) -> object:
             raise
     folder = folder.absolute()
     start, name = folder / "__init__.py", folder.name
-    for each in (folder, *filter(Path.is_dir, folder.rglob("*"))):
+    for each in _folders_in(folder):
         # What the package imports of its own is read in the same way.
         kinds = ((ExtensionFileLoader, EXTENSION_SUFFIXES), (_FromSource, SOURCE_SUFFIXES))
         sys.path_importer_cache[str(each)] = FileFinder(str(each), *kinds)
@@ -131,15 +131,37 @@ def _module_name(file: Path) -> str:
 def is_folder(target: str) -> bool:
     """Return whether a plugin is named as a folder, and not as a module by a mere name."""
     # That may be installed, whatever lies here.
-    return not target.isidentifier() and os.path.isdir(target)
+    return os.path.isdir(target) and not target.isidentifier() and not _is_installed(target)
+
+
+def _is_installed(name: str) -> bool:
+    """Return whether a name is that of an installed module, or of one in an installed package."""
+    first, *others = name.split(".")
+    is_name = all(each.isidentifier() for each in (first, *others))
+    return is_name and importlib.util.find_spec(first) is not None
 
 
 def hash_of_folder(folder: str) -> str:
     """Return the hash of the Python files in the folder of a package, and of its TOML files."""
     found = hashlib.sha256()
-    kinds = (".py", ".toml")
-    for file in sorted(each for each in Path(folder).rglob("*") if each.suffix in kinds):
+    files = [each for inner in _folders_in(Path(folder)) for each in inner.iterdir()]
+    for file in sorted(each for each in files if each.suffix in (".py", ".toml")):
         content = file.read_bytes() if file.is_file() else b""
         name = file.relative_to(folder).as_posix()
         found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
     return found.hexdigest()
+
+
+def _folders_in(package: Path) -> list[Path]:
+    """Return the folder of a package and all in it; links are followed to other packages."""
+    found = []
+    real = set()
+    for where, names, _ in os.walk(package, followlinks=True):
+        folder = Path(where)
+        found.append(folder)
+        real.add(folder.resolve())
+        linked = [each for each in names if (folder / each).is_symlink()]
+        for each in linked:
+            if not is_package(folder / each) or (folder / each).resolve() in real:
+                names.remove(each)
+    return found

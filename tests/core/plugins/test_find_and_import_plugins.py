@@ -3,11 +3,13 @@
 import os
 import re
 import sys
+from contextlib import suppress
 
 import pytest
 
 from wonders.core import BadPlugin
 from wonders.core.plugins.find_and_import_plugins import Plugins
+from wonders.core.plugins.import_files_and_folders import hash_of_folder
 
 SOURCE = """
 from wonders.core import hookimpl
@@ -49,6 +51,34 @@ def test_a_plugin_folder_counts_as_it_is_though_an_older_one_had_its_time_and_si
             assert [each.WORD for each in modules[-1]] == [word] * 4
         assert modules[-1] == modules[-2]
     assert not [*tmp_path.rglob("__pycache__")]
+
+
+@pytest.mark.parametrize(
+    ("name", "used"),
+    [("json", []), ("wonders.plugins.bots.greedy", ["wonders.plugins.bots.greedy"])],
+)
+def test_a_folder_called_like_what_is_installed_is_not_run(tmp_path, monkeypatch, name, used):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "__init__.py").write_text("raise RuntimeError('ran')")
+    plugins = Plugins()
+    # The first brings no plugin.
+    with suppress(BadPlugin):
+        plugins.use(name)
+    assert plugins.named == used
+    assert not plugins.folders
+
+
+def test_a_plugin_folder_is_compared_with_the_packages_that_links_in_it_lead_to(tmp_path):
+    folder, shared = tmp_path / "words_with_links", tmp_path / "shared_words"
+    for each in (folder, shared):
+        each.mkdir()
+        (each / "__init__.py").write_text(SOURCE.format("one"))
+    (folder / "sub").symlink_to(shared)
+    (folder / "again").symlink_to(folder)
+    before = hash_of_folder(str(folder))
+    (shared / "__init__.py").write_text(SOURCE.format("two"))
+    assert hash_of_folder(str(folder)) != before
 
 
 def test_a_plugin_file_is_one_by_whatever_path_it_is_named(tmp_path, monkeypatch):
