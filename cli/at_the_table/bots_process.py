@@ -13,14 +13,13 @@ from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
-from wonders.core.arena.run.plan import ShippedPlugin, as_loaded
+from wonders.core.arena.run.plan import ShippedPlugin, shipped
 from wonders.core.errors import WondersError
 from wonders.core.game.bot_contract import Bot, BotFault
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line
-from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load
 from wonders.core.record.game_and_rules_version_of_record import Games
 from wonders.core.record.read_and_write_record_line import Record, read_line, write_line
@@ -52,7 +51,7 @@ class Thinker:
     def __init__(self, session: Session, plugins: Sequence[str]) -> None:
         # A bot's name in a record is its spec, unless it would not bring the bot back.
         specs = [seat.spec or seat.name for seat in session.seats]
-        loaded = as_loaded(installed(), plugins)
+        loaded = shipped(plugins)
         self._beside = Beside("bots", _think, specs, session.seed or 0, loaded)
         if any(seat.bot is not None for seat in session.seats):
             self._beside.start()

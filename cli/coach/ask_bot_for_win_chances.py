@@ -10,7 +10,7 @@ import msgspec
 
 from wonders.cli.stoppable_process import Beside, settle_quietly
 from wonders.cli.translate import t_
-from wonders.core.arena.run.plan import ShippedPlugin, as_loaded
+from wonders.core.arena.run.plan import ShippedPlugin, shipped
 from wonders.core.errors import WondersError
 from wonders.core.game.bot_contract import Judgement
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line
@@ -79,7 +79,7 @@ class Judge:
     """A process that says what moves are worth. One question at a time; `stop` drops it."""
 
     def __init__(self) -> None:
-        self._beside = Beside("judge", _judge, as_loaded(installed(), installed().named))
+        self._beside = Beside("judge", _judge, shipped(installed().named))
         #: Whether the question was dropped, so that no more is said.
         self._dropped = False
 

@@ -74,7 +74,7 @@ def import_module(target: str) -> object:
             if also and error.name == target:
                 raise BadPlugin(f"there is no such module{also}") from None
             raise
-    folder = folder.absolute()
+    folder = Path(os.path.abspath(folder))
     start, name = folder / "__init__.py", folder.name
     for each in _folders_in(folder):
         # What the package imports of its own is read in the same way.

@@ -1,7 +1,6 @@
 """The plan of a run: all that its games depend on, sent to workers and kept in the run file."""
 
 import hashlib
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -12,10 +11,10 @@ from wonders.core.arena.pairing_seating_and_deals import Pairing
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.bot_contract import Clock
 from wonders.core.guard.texts_safe_to_print import one_line
-from wonders.core.plugins.find_and_import_plugins import Plugins
-from wonders.core.plugins.import_files_and_folders import hash_of_folder, is_folder
+from wonders.core.plugins.find_and_import_plugins import Plugins, installed
+from wonders.core.plugins.import_files_and_folders import hash_of_folder
 
-__all__ = ["Plan", "ShippedPlugin", "as_loaded", "shipped"]
+__all__ = ["Plan", "ShippedPlugin", "shipped"]
 
 
 class ShippedPlugin(msgspec.Struct, frozen=True):
@@ -56,38 +55,19 @@ class ShippedPlugin(msgspec.Struct, frozen=True):
             )
 
 
-def shipped(targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
-    """Return plugins, named by file or module, ready to be sent.
+def shipped(targets: Sequence[str], plugins: Plugins | None = None) -> tuple[ShippedPlugin, ...]:
+    """Return plugins that were loaded by name, ready to be sent: files and folders as they were.
 
-    One that is named twice, be it by other paths, is there once. Raises `BadPlugin` for a file that
-    cannot be read.
+    One that is named twice, be it by other paths, is there once.
     """
-    found = []
-    for target in {os.path.realpath(each): each for each in reversed(targets)}.values():
-        if not (target.endswith(".py") or Path(target).is_file()):
-            sha256 = hash_of_folder(target) if is_folder(target) else None
-            found.append(ShippedPlugin(target, sha256=sha256))
-            continue
-        try:
-            source = Path(target).read_bytes()
-        except OSError as error:
-            raise BadPlugin(f"plugin {Path(target).stem} ({target}): {one_line(error)}") from None
-        found.append(_of_file(target, source))
-    return tuple(found)
+    found = plugins or installed()
+    return tuple(_as_loaded(each, found) for each in dict.fromkeys(map(found.named_as, targets)))
 
 
-def as_loaded(plugins: Plugins, targets: Sequence[str]) -> tuple[ShippedPlugin, ...]:
-    """Return plugins that were loaded by name, files and folders as they were then."""
-    files, folders = plugins.sources, plugins.folders
-    return tuple(
-        _of_file(target, files[target])
-        if target in files
-        else ShippedPlugin(target, sha256=folders.get(target))
-        for target in targets
-    )
-
-
-def _of_file(target: str, source: bytes) -> ShippedPlugin:
+def _as_loaded(target: str, plugins: Plugins) -> ShippedPlugin:
+    source = plugins.sources.get(target)
+    if source is None:
+        return ShippedPlugin(target, sha256=plugins.folders.get(target))
     return ShippedPlugin(target, source, hashlib.sha256(source).hexdigest())
 
 

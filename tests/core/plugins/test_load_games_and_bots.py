@@ -326,6 +326,6 @@ def test_a_file_is_read_alike_here_and_in_a_worker(tmp_path, start, coding):
     file.write_bytes(start + text.encode(coding))
     here, worker = Plugins(), Plugins()
     here.use(str(file))
-    for each in shipped([str(file)]):
+    for each in shipped([str(file)], here):
         each.load_into(worker)
     assert here.bots.things["accent"].word == worker.bots.things["accent"].word == "é"

@@ -113,6 +113,14 @@ def bots():
 '''
 
 
+def loaded(*targets):
+    """Load plugins by name, and return what is sent of them."""
+    plugins = Plugins()
+    for each in targets:
+        plugins.use(each)
+    return shipped(targets, plugins)
+
+
 @pytest.fixture
 def strangers(tmp_path):
     """Return a plugin of strange bots, which is loaded only during the test."""
@@ -286,13 +294,13 @@ def test_a_fresh_worker_finds_the_plugins_of_the_run_wherever_it_looks(strangers
 
 
 def test_a_plugin_folder_that_has_changed_is_refused(tmp_path):
-    folder = tmp_path / "mine"
+    folder = tmp_path / "changed_mine"
     folder.mkdir()
     (folder / "__init__.py").write_text(STRANGERS)
-    (its,) = shipped([str(folder)])
+    (its,) = loaded(str(folder))
     its.load_into(Plugins())
     (folder / "more.py").write_text("")
-    (other,) = shipped([str(folder)])
+    (other,) = loaded(str(folder))
     assert other.sha256 != its.sha256
     with pytest.raises(BadPlugin, match="mine: what is in its folder has changed"):
         its.load_into(Plugins())
@@ -311,19 +319,30 @@ def test_a_plugin_is_one_by_whatever_path_it_is_named(tmp_path, monkeypatch):
     for file in (tmp_path / "mine" / "__init__.py", tmp_path / "bots.py"):
         file.parent.mkdir(exist_ok=True)
         file.write_text(STRANGERS)
-    found = [
-        shipped([path]) for path in ("./mine", "./mine/", "mine/../mine", str(tmp_path / "mine"))
-    ]
+    found = [loaded(path) for path in ("./mine", "./mine/", "mine/../mine", str(tmp_path / "mine"))]
     assert {(each.name, each.sha256) for (each,) in found} == {("mine", found[0][0].sha256)}
-    assert len(shipped(["bots.py", "./bots.py", str(tmp_path / "bots.py")])) == 1
+    assert len(loaded("bots.py", "./bots.py", str(tmp_path / "bots.py"))) == 1
 
 
 def test_a_plugin_that_is_named_as_a_module_is_not_taken_for_a_folder_here(tmp_path, monkeypatch):
     """On a worker elsewhere it is installed, and there is no such folder."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "__init__.py").write_text(STRANGERS)
-    assert shipped(["mine"]) == (ShippedPlugin("mine"),)
+    (tmp_path / "module_mine").mkdir()
+    (tmp_path / "module_mine" / "__init__.py").write_text(STRANGERS)
+    assert loaded("module_mine") == (ShippedPlugin("module_mine"),)
+
+
+@pytest.mark.parametrize("name", ["sent_mine", "sent_mine.py"])
+def test_a_plugin_is_sent_as_it_was_when_it_was_loaded(tmp_path, name):
+    """One that takes long to load, or a table that is open for long: it may be edited meanwhile."""
+    file = tmp_path / name / "__init__.py" if name == "sent_mine" else tmp_path / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(STRANGERS)
+    plugins = Plugins()
+    plugins.use(str(tmp_path / name))
+    before = shipped([str(tmp_path / name)], plugins)
+    file.write_text(STRANGERS.replace("pooled", "another"))
+    assert shipped([str(tmp_path / name)], plugins) == before
 
 
 def test_a_plugin_that_was_changed_on_the_way_is_refused(strangers):
