@@ -10,6 +10,7 @@ from types import FrameType
 from typing import Any
 
 from wonders.core.errors import BadPlugin
+from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
 
 __all__ = [
     "ALARMS",
@@ -40,6 +41,8 @@ ALARMS: dict[signal.Signals, int] = {
 #: Seconds in which a second signal is ignored: a terminal that closes sends two, somebody in a
 #: hurry more, and they must not interrupt the cleaning up.
 AGAIN = 2.0
+#: How many signals a plugin may catch; the next one ends the process at once.
+MOST_CAUGHT = 2
 #: Seconds until a signal that was dropped comes again.
 SOON = 0.05
 #: What Python calls when a signal has come.
@@ -59,6 +62,8 @@ class _Last:
 
     at = -AGAIN
     answered = False
+    #: How many have been raised since one was answered.
+    raised = 0
     #: The signals that have come in a block of `interrupt_held`, where another thread got them.
     held: Sequence[object] = ()
 
@@ -83,22 +88,33 @@ def raise_soon(error: KeyboardInterrupt) -> None:
 
 
 @contextmanager
-def heed_endings(*, leaving: bool = False) -> Iterator[list[int]]:
+def heed_endings(
+    *, leaving: bool = False, tell: Callable[[str], object] = lambda _: None
+) -> Iterator[list[int]]:
     """Let SIGTERM and SIGHUP raise `ToldToEnd` in the main thread, and Ctrl-C once in a while.
 
     Yields a list of the signals received, Ctrl-C aside. A signal that is ignored stays so, as
     under `nohup`. An alarm that a plugin has forgotten raises `BadPlugin`. With `leaving` nothing
     is heard after the block, as all that is left is to leave; but who ends the process again after
-    a while, because a plugin keeps it from that, ends it at once.
+    a while, because a plugin keeps it from that, ends it at once. So does who ends it a third time
+    while a plugin's code catches what is raised; `tell` is called with its line before.
     """
     told: list[int] = []
-    _Last.at = -AGAIN
+    _Last.at, _Last.raised = -AGAIN, 0
 
     def answer(number: int, frame: FrameType | None) -> None:
         heeded = _Last.answered and number != signal.SIGINT
         if monotonic() - _Last.at < AGAIN and not heeded:
             return
+        if _Last.answered:
+            _Last.raised = 0
         _Last.at, _Last.answered = monotonic(), False
+        if _Last.raised >= MOST_CAUGHT and (place := plugin_line(frames_of(frame))):
+            # It may be writing where the line is to be written.
+            with suppress(Exception):
+                tell(place)
+            os._exit(128 + number)
+        _Last.raised += 1
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         told.append(number)

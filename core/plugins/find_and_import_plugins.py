@@ -55,6 +55,7 @@ from wonders.core.plugins.import_files_and_folders import (
     import_module,
     import_source,
     is_folder,
+    is_installed,
     is_package,
 )
 from wonders.core.plugins.plugin_contract import Questions
@@ -124,7 +125,7 @@ class Plugins:
         """
         target = self.named_as(target)
         file = Path(target)
-        is_file = target.endswith(".py") or os.path.isfile(target)
+        is_file = target.endswith(".py") or (os.path.isfile(target) and not is_installed(target))
         if not is_file and target.strip() in ("", ".", ".."):
             raise BadPlugin(f"a plugin is a Python file or a module, not {target!r}")
         if is_folder(target) and not is_package(file):

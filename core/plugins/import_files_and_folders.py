@@ -23,6 +23,7 @@ __all__ = [
     "import_module",
     "import_source",
     "is_folder",
+    "is_installed",
     "is_package",
 ]
 
@@ -64,7 +65,7 @@ def import_module(target: str) -> object:
     The current folder itself is never searched for what a package imports.
     """
     folder = Path(target)
-    if not is_package(folder) or _is_installed(target):
+    if not is_package(folder) or is_installed(target):
         also = f" - did you mean {target}.py?" if os.path.isfile(f"{target}.py") else ""
         if os.sep in target:
             raise BadPlugin(f"there is no such file or folder{also}")
@@ -131,10 +132,10 @@ def _module_name(file: Path) -> str:
 def is_folder(target: str) -> bool:
     """Return whether a plugin is named as a folder, and not as a module by a mere name."""
     # That may be installed, whatever lies here.
-    return os.path.isdir(target) and not target.isidentifier() and not _is_installed(target)
+    return os.path.isdir(target) and not target.isidentifier() and not is_installed(target)
 
 
-def _is_installed(name: str) -> bool:
+def is_installed(name: str) -> bool:
     """Return whether a name is that of an installed module, or of one in an installed package."""
     first, *others = name.split(".")
     is_name = all(each.isidentifier() for each in (first, *others))
@@ -145,8 +146,11 @@ def hash_of_folder(folder: str) -> str:
     """Return the hash of the Python files in the folder of a package, and of its TOML files."""
     found = hashlib.sha256()
     files = [each for inner in _folders_in(Path(folder)) for each in inner.iterdir()]
-    for file in sorted(each for each in files if each.suffix in (".py", ".toml")):
-        content = file.read_bytes() if file.is_file() else b""
+    # A link to nothing is an editor's lock.
+    for file in sorted(
+        each for each in files if each.suffix in (".py", ".toml") and each.is_file()
+    ):
+        content = file.read_bytes()
         name = file.relative_to(folder).as_posix()
         found.update(f"{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
     return found.hexdigest()

@@ -11,6 +11,7 @@ the same figures on the same machine.
 
 import argparse
 from collections.abc import Sequence
+from contextlib import chdir
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -299,10 +300,11 @@ def rated(game: Game, kept: dict[int, Network], deals: int = 10) -> dict[str, tu
 
 def draw(trained: Trained, ratings: dict[str, tuple[float, float]], file: Path) -> None:
     """Draw the shares of wins and the ratings over the updates, as SVG."""
-    import matplotlib as mpl
+    # The working folder may hold settings of somebody else.
+    with chdir(Path(__file__).parent):
+        import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    # The working folder may hold settings of somebody else.
     mpl.rcdefaults()
     mpl.rcParams.update({"svg.hashsalt": "ppo", "svg.fonttype": "none"})
     figure = Figure(figsize=(8, 3), layout="constrained")

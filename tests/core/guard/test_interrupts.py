@@ -81,6 +81,44 @@ def test_who_leaves_hears_a_signal_only_if_that_takes_long(again, status):
     assert done.returncode == status
 
 
+CATCHES = """
+import signal, sys
+from wonders.core.guard import interrupts
+interrupts.AGAIN = 0.0
+caught = []
+def waits(number):
+    while True:
+        try:
+            signal.raise_signal(number)
+        except:
+            caught.append(number)
+            if len(caught) == 9:
+                sys.exit(9)
+with interrupts.heed_endings(tell=lambda place: print(place, len(caught))):
+    waits(int(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("number", ENDINGS)
+def test_a_plugin_that_catches_what_ends_the_program_is_left_at_the_third_time(number, tmp_path):
+    file = tmp_path / "waits.py"
+    file.write_text(CATCHES)
+    command = [sys.executable, "-u", str(file), str(int(number))]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stdout == f"{file}, line 9, in waits 2\n"
+    assert done.returncode == 128 + number
+
+
+def test_what_catches_it_after_an_answer_begins_anew(monkeypatch):
+    """As in the menu, where Ctrl-C leaves one game after the other."""
+    monkeypatch.setattr(interrupts, "AGAIN", 0.0)
+    with heed_endings():
+        for _ in range(5):
+            with pytest.raises(KeyboardInterrupt):
+                tell(signal.SIGINT)
+            ctrl_c_answered()
+
+
 def test_ctrl_c_again_at_once_does_not_interrupt_the_cleaning_up():
     before = signal.getsignal(signal.SIGINT)
     with heed_endings() as told:

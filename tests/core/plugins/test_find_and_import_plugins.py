@@ -69,6 +69,14 @@ def test_a_folder_called_like_what_is_installed_is_not_run(tmp_path, monkeypatch
     assert not plugins.folders
 
 
+def test_a_file_called_like_what_is_installed_is_not_taken_for_it(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wonders.plugins.bots.greedy").touch()
+    plugins = Plugins()
+    plugins.use("wonders.plugins.bots.greedy")
+    assert "greedy" in plugins.bots.things
+
+
 def test_a_plugin_folder_is_compared_with_the_packages_that_links_in_it_lead_to(tmp_path):
     folder, shared = tmp_path / "words_with_links", tmp_path / "shared_words"
     for each in (folder, shared):
@@ -77,6 +85,9 @@ def test_a_plugin_folder_is_compared_with_the_packages_that_links_in_it_lead_to(
     (folder / "sub").symlink_to(shared)
     (folder / "again").symlink_to(folder)
     before = hash_of_folder(str(folder))
+    # As Emacs locks a file that it has changed.
+    (folder / ".#more.py").symlink_to("nobody@nowhere.1")
+    assert hash_of_folder(str(folder)) == before
     (shared / "__init__.py").write_text(SOURCE.format("two"))
     assert hash_of_folder(str(folder)) != before
 
