@@ -1,6 +1,7 @@
 """A program on the full screen: what ends it, and what of it is left on the terminal."""
 
 import asyncio
+import io
 import os
 import select
 import signal
@@ -142,16 +143,23 @@ class LeftOnce:
         return closing
 
 
-def _refuse_debugger(*_: Any, **__: Any) -> None:
-    """Refuse to begin a debugger, whose words and keys the full screen would swallow."""
-    raise RuntimeError("breakpoint() needs a table of plain lines: play with --plain")
+def _refuse(*_: Any, **__: Any) -> Any:
+    """Refuse to ask for words or begin a debugger: the full screen would swallow both."""
+    raise RuntimeError("what asks at the keyboard needs a table of plain lines: play with --plain")
+
+
+class _NoInput(io.TextIOBase):
+    """Standard input for plugins, while the full screen reads the keys."""
+
+    read = readline = _refuse
 
 
 def run(app: FullScreen[R]) -> R | None:
     """Run a program; a signal that ends it is raised again when the screen is left."""
     # The screen is as large as the terminal, now and when that is resized.
     said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
-    debugger, sys.breakpointhook = sys.breakpointhook, _refuse_debugger
+    debugger, sys.breakpointhook = sys.breakpointhook, _refuse
+    words, sys.stdin = sys.stdin, _NoInput()
     try:
         with _answered_by(app), _terminal_watched(app):
             left = app.run()
@@ -162,7 +170,7 @@ def run(app: FullScreen[R]) -> R | None:
             raise
     finally:
         os.environ |= said
-        sys.breakpointhook = debugger
+        sys.breakpointhook, sys.stdin = debugger, words
         app.read_no_more()
     if app.error is not None:
         raise app.error
@@ -199,7 +207,8 @@ def _terminal_watched(app: FullScreen[Any]) -> Iterator[None]:
 def _watch_terminal(app: FullScreen[Any], left: Event) -> None:
     poll = select.poll()
     # No event is asked for, so only the end is told.
-    poll.register(sys.stdin.fileno(), 0)
+    assert sys.__stdin__ is not None
+    poll.register(sys.__stdin__.fileno(), 0)
     while not left.is_set():
         if poll.poll(1000 * LOOK):
             app.end_by(signal.SIGHUP)

@@ -52,20 +52,21 @@ def is_ours(point: "EntryPoint") -> bool:
 
 
 def by_name(points: "Iterable[EntryPoint]") -> "tuple[dict[str, EntryPoint], list[Origin]]":
-    """Return entry points by name, ours first, and an error for each whose name is taken."""
+    """Return entry points by name, ours first, and an error for each without a name of its own."""
     by_name: dict[str, EntryPoint] = {}
-    twice = []
+    unnamed = []
     for point in sorted(points, key=lambda each: not is_ours(each)):
-        first = by_name.setdefault(point.name, point)
-        # A package may be found in two folders.
-        if first.value != point.value:
-            origin = Origin(point.name, source_of(point), "")
-            origin.error = (
-                f"plugin {point.name} ({origin.source}): another plugin has this name"
-                f" ({source_of(first)}); rename one of them"
-            )
-            twice.append(origin)
-    return by_name, twice
+        why = "its entry point has no name"
+        if point.name:
+            first = by_name.setdefault(point.name, point)
+            # A package may be found in two folders.
+            if first.value == point.value:
+                continue
+            why = f"another plugin has this name ({source_of(first)}); rename one of them"
+        origin = Origin(point.name or "?", source_of(point), "")
+        origin.error = f"plugin {origin.name} ({origin.source}): {why}"
+        unnamed.append(origin)
+    return by_name, unnamed
 
 
 def package_named(point: "EntryPoint") -> str:

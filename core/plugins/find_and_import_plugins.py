@@ -93,14 +93,14 @@ class Plugins:
 
     def __init__(self, points: "Iterable[EntryPoint] | None" = None) -> None:
         found, broken = installed_points() if points is None else (points, [])
-        self._waiting, twice = by_name(found)
+        self._waiting, unnamed = by_name(found)
         #: The packages of the entry points that are not our own.
         self._packages = sorted(
             {package_named(point) for point in self._waiting.values() if not is_ours(point)}
         )
         self._manager = pluggy.PluginManager(GROUP)
         self._manager.add_hookspecs(Questions)
-        self.origins: list[Origin] = broken + twice
+        self.origins: list[Origin] = broken + unnamed
         self.rulesets: Registry[type[Game]] = Registry("ruleset")
         self.bots: Registry[type[Bot]] = Registry("bot")
         self.houses: Registry[type[House]] = Registry("house rule")

@@ -360,15 +360,19 @@ def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said, step
     assert "Traceback" not in after
 
 
-def test_a_rule_that_asks_for_a_debugger_is_told_to_play_in_lines(terminal, folder):
-    (folder / "hang.py").write_text(HANGING.replace("STEP", "breakpoint()"))
+@pytest.mark.parametrize(
+    "asks",
+    ["breakpoint()", "__import__('pdb').set_trace()", "__import__('code').interact()", "input()"],
+)
+def test_a_rule_that_asks_at_the_keyboard_is_told_to_play_in_lines(terminal, folder, asks):
+    (folder / "hang.py").write_text(HANGING.replace("STEP", asks))
     args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--seed", 3)
     table = terminal(*args, "-O", "players=3")
     table.until_shown("F1 help")
     table.type("1\r")
     assert table.end() == 2
     after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
-    assert "breakpoint() needs a table of plain lines: play with --plain" in after
+    assert "what asks at the keyboard needs a table of plain lines: play with --plain" in after
     assert "Traceback" not in after
 
 

@@ -194,3 +194,13 @@ def test_an_installed_plugin_that_brings_nothing_is_named(tmp_path, monkeypatch,
     monkeypatch.syspath_prepend(tmp_path)
     (told,) = Plugins().load_all()
     assert told.startswith(f"plugin empty (empty: {value}): ")
+
+
+def test_an_entry_point_without_a_name_is_told_and_the_other_one_loaded(tmp_path, monkeypatch):
+    (tmp_path / "odd_pack.py").write_text(GREEDY.replace("greedy", "odd"))
+    package(tmp_path, "odd", "= odd_pack\nodd = odd_pack")
+    monkeypatch.syspath_prepend(tmp_path)
+    plugins = Plugins()
+    (told,) = plugins.load_all()
+    assert told == "plugin ? (odd: odd_pack): its entry point has no name"
+    assert "odd" in plugins.bots.things
