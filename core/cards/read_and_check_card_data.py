@@ -41,6 +41,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+#: The most letters of an id; three and what is paid fit into a move of a table of moves.
+ID_LIMIT = 200
 
 #: The kind of a piece, such as `card`: one of those that the ruleset declares.
 Kind = str
@@ -252,8 +254,8 @@ def facts_of(
 
 def wrong_id(id: str) -> str:
     """Return what is wrong with an id, which stands in notation as one word; "" for nothing."""
-    if id.split() != [id] or not id.isprintable():
-        return "an id is one word"
+    if id.split() != [id] or not id.isprintable() or len(id) > ID_LIMIT:
+        return f"an id is one word of at most {ID_LIMIT} letters"
     if id[:1] in ("L", "R") and id[1:].isdecimal():
         return f"{id} in notation is what is paid to a neighbour"
     return "an id is no number" if id.isdecimal() else ""

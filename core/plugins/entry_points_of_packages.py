@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from wonders.core.errors import BadPlugin
 from wonders.core.guard.texts_safe_to_print import exception_line, one_line
 from wonders.core.plugins.what_plugins_bring import Origin
 
@@ -16,6 +17,7 @@ __all__ = [
     "by_name",
     "installed_points",
     "is_ours",
+    "load_point",
     "package_named",
     "package_of",
     "source_of",
@@ -67,6 +69,16 @@ def by_name(points: "Iterable[EntryPoint]") -> "tuple[dict[str, EntryPoint], lis
         origin.error = f"plugin {origin.name} ({origin.source}): {why}"
         unnamed.append(origin)
     return by_name, unnamed
+
+
+def load_point(point: "EntryPoint") -> object:
+    """Return what an entry point names; raise `BadPlugin` if that can be no plugin."""
+    if point.pattern.match(point.value) is None:
+        raise BadPlugin(f"its entry point names {point.value!r}, which is no module")
+    found: object = point.load()
+    if isinstance(found, type):
+        raise BadPlugin("its entry point names a class; name the module with the marked functions")
+    return found
 
 
 def package_named(point: "EntryPoint") -> str:

@@ -45,6 +45,7 @@ from wonders.core.plugins.entry_points_of_packages import (
     by_name,
     installed_points,
     is_ours,
+    load_point,
     package_named,
     package_of,
     source_of,
@@ -264,7 +265,7 @@ class Plugins:
         package, version = package_of(point)
         origin = Origin(point.name, source_of(point), version, package)
         try:
-            plugin = _guard(origin, point.load)
+            plugin = _guard(origin, partial(load_point, point))
         except BadPlugin as error:
             origin.error = str(error)
             self.origins.append(origin)

@@ -1,6 +1,7 @@
 """Analyses of recorded games: what a bot thinks of the moves that were played."""
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Annotated
 
@@ -90,6 +91,11 @@ def judgements(
             its = [part.item() if hasattr(part, "item") else part for part in astuple(each)[1:]]
             plain = msgspec.convert(its, tuple[Count, Share, Finite, Finite, Finite])
             found.append(Judgement(each.move, *plain))
+            if found[-1].low > found[-1].high:
+                raise TypeError(f"«{each.move}» has an interval that ends before it begins")
+        twice = [move for move, times in Counter(each.move for each in found).items() if times > 1]
+        if twice:
+            raise TypeError(f"«{twice[0]}» is judged twice")
         return tuple(found)
 
     return call_plugin(f"bot {type(bot).name}: analyse", judged)

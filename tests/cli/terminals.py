@@ -106,9 +106,13 @@ class Terminal:
 
     def children(self):
         """Return the processes that the command has started and that still run."""
-        pid = self.process.pid
-        found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
-        return [int(each) for each in found.stdout.split()]
+        return children_of(self.process.pid)
+
+
+def children_of(pid):
+    """Return the processes that a process has started and that still run."""
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
+    return [int(each) for each in found.stdout.split()]
 
 
 def state_of(pid):

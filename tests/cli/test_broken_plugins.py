@@ -1129,6 +1129,11 @@ def bots():
     [
         ("[1]", "TypeError: 1 is no Judgement of a move"),
         ("3", "TypeError: 'int' object is not iterable"),
+        ("[Judgement(moves[0], 1, 0.5, 0.0, 1.0, 0.5)] * 2", "TypeError: «.*» is judged twice"),
+        (
+            "[Judgement(moves[0], 1, 0.5, 1.0, 0.0, 0.5)]",
+            "TypeError: «.*» has an interval that ends before it begins",
+        ),
         ("[Judgement('build', 1, 0.5, 0.0, 1.0, 0.5)]", "TypeError: Judgement(.*) is no Judgement"),
         ("[Judgement(moves[0], 1, 'half', 0.0, 1.0, 0.5)]", "ValidationError: Expected `float`"),
         ("[Judgement(moves[0], 1, 0.5, 0.0, 1.0, None)]", "ValidationError: Expected `float`"),

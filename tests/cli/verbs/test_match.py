@@ -6,9 +6,12 @@ import json
 import os
 import re
 import signal
+import sys
 import time
+from contextlib import suppress
 
 import pytest
+from terminals import children_of, runs
 
 from wonders.cli.shared_by_verbs import options_of_runs as run_options
 from wonders.core import load
@@ -355,6 +358,45 @@ def test_workers_end_with_the_process_that_started_them(started, folder):
     while group_lives(process.pid):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+POOLED = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from wonders.core import Bot, hookimpl
+class Pooled(Bot):
+    '''Keeps a pool of processes.'''
+    name = "pooled"
+    pool = None
+    def choose(self, view, moves, clock):
+        Pooled.pool = self.pool or ProcessPoolExecutor(2, get_context("fork"))
+        return moves[self.pool.submit(len, "").result()]
+@hookimpl
+def bots():
+    return [Pooled]
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_workers_end_with_it_though_what_a_bot_has_forked_does_not(started, plugin, folder):
+    """A copy holds the pipes open by which a worker is told that the end has come."""
+    bots = ("--plugin", plugin(POOLED), "match", "duel", "-p", "pooled", "-p", "random")
+    process = started(*bots, "-n", 100_000, "-j", 2, "-o", "games.jsonl")
+    wait_for(process, folder / "games.jsonl.part", 20_000)
+    workers = children_of(process.pid)
+    copies = [copy for worker in workers for copy in children_of(worker)]
+    assert copies
+    process.kill()
+    process.wait()
+    try:
+        deadline = time.monotonic() + 30
+        while any(map(runs, workers)):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+    finally:
+        for each in copies:
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
 
 
 def group_lives(group):

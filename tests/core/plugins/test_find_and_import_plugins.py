@@ -196,6 +196,21 @@ def test_an_installed_plugin_that_brings_nothing_is_named(tmp_path, monkeypatch,
     assert told.startswith(f"plugin empty (empty: {value}): ")
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("odd-pack", "its entry point names 'odd-pack', which is no module"),
+        ("odd_pack:Mine", "its entry point names a class; name the module with .*"),
+    ],
+)
+def test_an_entry_point_that_names_no_module_says_so(tmp_path, monkeypatch, value, why):
+    (tmp_path / "odd_pack.py").write_text(GREEDY.replace("greedy", "odd"))
+    package(tmp_path, "odd", f"odd = {value}")
+    monkeypatch.syspath_prepend(tmp_path)
+    (told,) = Plugins().load_all()
+    assert re.fullmatch(rf"plugin odd \(odd: {value}\): {why}", told)
+
+
 def test_an_entry_point_without_a_name_is_told_and_the_other_one_loaded(tmp_path, monkeypatch):
     (tmp_path / "odd_pack.py").write_text(GREEDY.replace("greedy", "odd"))
     package(tmp_path, "odd", "= odd_pack\nodd = odd_pack")

@@ -290,9 +290,12 @@ def _told_to_end(number: int, frame: FrameType | None) -> None:
 
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    if parent is None:
+        return
+    # The pipe that tells of its end stays open in what another worker's bot has forked.
+    while parent.is_alive() and os.getppid() == parent.pid:
+        parent.join(LOOK)
+    os._exit(1)
 
 
 def keep_ready(plan: Plan, series: Series) -> None:
