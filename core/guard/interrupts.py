@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from wonders.core.errors import BadPlugin
-from wonders.core.guard.plugin_source_lines import frames_of, plugin_line
+from wonders.core.guard.plugin_source_lines import line_under_way
 
 __all__ = [
     "ALARMS",
@@ -109,7 +109,7 @@ def heed_endings(
         if _Last.answered:
             _Last.raised = 0
         _Last.at, _Last.answered = monotonic(), False
-        if _Last.raised >= MOST_CAUGHT and (place := plugin_line(frames_of(frame))):
+        if _Last.raised >= MOST_CAUGHT and (place := line_under_way(frame)):
             # It may be writing where the line is to be written.
             with suppress(Exception):
                 tell(place)

@@ -13,6 +13,7 @@ __all__ = [
     "frames_of",
     "is_in_plugin",
     "is_raised_by_plugin",
+    "line_under_way",
     "plugin_line",
     "raised_in_plugin",
     "readable",
@@ -49,6 +50,14 @@ def plugin_line(frames: Iterable[At]) -> str:
     file = last[0][0].f_code.co_filename
     code, line = [(f.f_code, line) for f, line in last if f.f_code.co_filename == file][-1]
     return f"{file}, line {line}, in {code.co_qualname}"
+
+
+def line_under_way(frame: FrameType | None) -> str:
+    """Return the line of a plugin that the engine has called and that is running, or nothing."""
+    frames = frames_of(frame)
+    # What comes first is the script that has called the engine.
+    ours = [at for at, (each, _) in enumerate(frames) if _module(each).startswith(ENGINE)]
+    return plugin_line(frames[ours[0] :]) if ours else ""
 
 
 def error_line(error: BaseException) -> str:

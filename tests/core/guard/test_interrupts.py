@@ -81,21 +81,30 @@ def test_who_leaves_hears_a_signal_only_if_that_takes_long(again, status):
     assert done.returncode == status
 
 
+#: A bot or, without one on the way, this script catches what ends the program.
 CATCHES = """
 import signal, sys
+from wonders.core import Bot, Clock, load
+from wonders.core.arena.ask_bots_and_ask_again import ask_bot
 from wonders.core.guard import interrupts
 interrupts.AGAIN = 0.0
 caught = []
-def waits(number):
-    while True:
+def waits():
+    while len(caught) < 9:
         try:
-            signal.raise_signal(number)
+            signal.raise_signal(int(sys.argv[1]))
         except:
-            caught.append(number)
-            if len(caught) == 9:
-                sys.exit(9)
+            caught.append(1)
+    sys.exit(9)
+class Waits(Bot):
+    name = "waits"
+    def choose(self, view, moves, clock):
+        waits()
+state = load("duel").deal(1)
 with interrupts.heed_endings(tell=lambda place: print(place, len(caught))):
-    waits(int(sys.argv[1]))
+    if sys.argv[2] == "bot":
+        ask_bot(Waits(None, 1), state, Clock())
+    waits()
 """
 
 
@@ -104,9 +113,12 @@ def test_a_plugin_that_catches_what_ends_the_program_is_left_at_the_third_time(n
     file = tmp_path / "waits.py"
     file.write_text(CATCHES)
     command = [sys.executable, "-u", str(file), str(int(number))]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert done.stdout == f"{file}, line 9, in waits 2\n"
+    done = subprocess.run([*command, "bot"], check=False, capture_output=True, text=True)
+    assert done.stdout == f"{file}, line 11, in waits 2\n"
     assert done.returncode == 128 + number
+    # What no plugin does is brought to its end.
+    done = subprocess.run([*command, ""], check=False, capture_output=True, text=True)
+    assert (done.stdout, done.returncode) == ("", 9)
 
 
 def test_what_catches_it_after_an_answer_begins_anew(monkeypatch):
