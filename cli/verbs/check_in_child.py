@@ -5,6 +5,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from typing import IO, Any, NamedTuple, TextIO
 
@@ -144,20 +145,21 @@ def _found_elsewhere(
     once = asked._replace(game=begun.game, alone=begun.thing)
     there = Settings(settings.asked, asked.plugins, None)
     found: Played | None = None
-    for message in watched(fresh_context(), _check_here, there, once, 0):
-        if isinstance(message, Played):
-            found = message
-        elif isinstance(message, Exception):
-            raise message
-        elif isinstance(message, dict) and not message["holds"]:
-            return message
-        elif isinstance(message, Ended) and found is None:
-            return _row_of_ended(message, begun, asked)
-        elif isinstance(message, Done):
-            if message.error is not None:
-                raise message.error
-            # What a plugin has started may keep the process from ending.
-            break
+    with _hashing_otherwise():
+        for message in watched(fresh_context(), _check_here, there, once, 0):
+            if isinstance(message, Played):
+                found = message
+            elif isinstance(message, Exception):
+                raise message
+            elif isinstance(message, dict) and not message["holds"]:
+                return message
+            elif isinstance(message, Ended) and found is None:
+                return _row_of_ended(message, begun, asked)
+            elif isinstance(message, Done):
+                if message.error is not None:
+                    raise message.error
+                # What a plugin has started may keep the process from ending.
+                break
     assert found is not None
     for back, (line, other) in enumerate(
         zip(played.records[::-1], found.records[::-1], strict=True)
@@ -171,6 +173,19 @@ def _found_elsewhere(
             lost = LawBroken(begun.what, broken.law, broken.why, *case)
             return _broken_row(lost, asked, begun.words, begun.thing, whole=True)
     return None
+
+
+@contextmanager
+def _hashing_otherwise() -> Iterator[None]:
+    """Let texts hash otherwise in processes that begin in the block, though tox has set how."""
+    seed = os.environ.get("PYTHONHASHSEED", "")
+    if seed.isdecimal():
+        os.environ["PYTHONHASHSEED"] = str(int(seed) ^ 1)
+    try:
+        yield
+    finally:
+        if seed:
+            os.environ["PYTHONHASHSEED"] = seed
 
 
 def _check_here(send: Send, dump: IO[str], settings: Settings, asked: Asked, done: int) -> None:

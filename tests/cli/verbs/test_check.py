@@ -390,10 +390,11 @@ def houses():
 """
 
 
-def test_all_games_of_a_check_are_played_in_another_process(wonders, plugin, monkeypatch):
+@pytest.mark.parametrize("hashes", ["random", "0"])
+def test_all_games_of_a_check_are_played_in_another_process(process, plugin, hashes):
     """This rule shows only where wonders are drafted, as in the first game and not the last."""
-    monkeypatch.setenv("PYTHONHASHSEED", "random")
-    status, out, _ = wonders("check", plugin(BY_ORDER), "-n", 6)
+    env = {"PYTHONHASHSEED": hashes}
+    status, out, _ = process("check", plugin(BY_ORDER), "-n", 6, "--game", "duel", env=env)
     assert status == 1
     assert "(repeats): played again in another process" in out
     assert "with draft=standard" in out
