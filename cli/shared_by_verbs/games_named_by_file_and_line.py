@@ -34,8 +34,11 @@ def command_to_replay(place: str, options: Sequence[str] = ()) -> str:
 
 
 def records_in(path: str, only: int | None) -> Iterator[tuple[int, Record]]:
-    """Yield the records with their lines; raise `BadSpec` at a bad one."""
+    """Yield the records with their lines; raise `BadSpec` at a bad one, and if there is none."""
+    number = None
     for number, record in read_records(path, only):
         if isinstance(record, BadRecord):
             raise BadSpec(f"{path}:{number}: {record}")
         yield number, record
+    if number is None:
+        raise BadSpec(t_("{file} has no record in it").format(file=path))

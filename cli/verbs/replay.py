@@ -133,10 +133,7 @@ def _review(settings: Settings, path: str, only: int | None) -> None:
     from wonders.cli.verbs.play import play_on
 
     here = Here()
-    last = deque(records_in(path, only), maxlen=1)
-    if not last:
-        raise BadSpec(t_("{file} has no record in it").format(file=path))
-    ((number, record),) = last
+    number, record = deque(records_in(path, only), maxlen=1).pop()
     try:
         game = Games(load).of(record)
         given = record.about.names if record.about else None

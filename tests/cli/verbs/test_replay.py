@@ -444,6 +444,12 @@ def test_a_trace_of_a_bad_record_stops_there_and_goes_on_with_the_next(wonders, 
 # -- wrong usage ---------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("words", [("replay",), ("replay", "--review"), ("analyse",)])
+def test_a_file_without_a_game_says_so(refused, folder, words):
+    (folder / "empty.jsonl").touch()
+    assert refused(*words, "empty.jsonl") == "wonders: empty.jsonl has no record in it\n"
+
+
 @pytest.mark.parametrize("args", [[], ["--check"], ["--trace"], ["--json"], ["--step"]])
 @pytest.mark.parametrize("name", ["none.jsonl", ".", "", "cut.gz", "fake.gz", "empty.gz:0"])
 def test_what_cannot_be_opened_or_unpacked_is_one_line(refused, folder, name, args):
