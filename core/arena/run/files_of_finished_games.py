@@ -134,6 +134,8 @@ class RunFile(Output):
         self._locked.enter_context(locked(self._name, f"another process is writing {self._name}"))
         earlier = self._earlier
         earlier.expect_files()
+        if self._resume:
+            earlier.drop_unbegun()
         self._found = file_mark(str(self.path))
         self._others = self.path.exists() and not (self._resume and not self._part.exists())
         if not self._force:

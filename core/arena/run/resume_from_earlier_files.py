@@ -93,6 +93,15 @@ class EarlierFiles:
             raise BadSpec(difference)
         return True
 
+    def drop_unbegun(self) -> None:
+        """Delete an empty `FILE.part` that another run began beside this one, which had ended.
+
+        It came no further, on a full disk, say: else `FILE.run` would tell what it replaces.
+        """
+        empty = self.part.exists() and not _filled(self.part) and not _filled(self.ahead)
+        if empty and self._has_lines() and (begun := _begun(self.run)) and not begun.replaces:
+            self.part.unlink()
+
     def expect_ours(self) -> None:
         """Raise `BadSpec` if `FILE` has records of another run, which would be lost."""
         if not self._has_lines():

@@ -817,6 +817,18 @@ def test_another_run_stays_whole_until_the_first_game_of_this_one(whole, tmp_pat
     same(whole, path)
 
 
+def test_a_run_that_had_ended_goes_on_though_another_one_could_not_begin_over_it(whole, tmp_path):
+    """On a full disk its `FILE.part` is there, and its `FILE.run` is not."""
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    path.with_name("games.jsonl.part").touch()
+    its = series()
+    with RunFile(str(path), its, resume=True) as file:
+        assert file.games == 4
+        file.append(its.play_chunk(4, GAMES - 4).lines, [])
+    same(whole, path)
+
+
 def test_another_run_stays_where_this_one_has_no_time_for_a_game(tmp_path):
     path = tmp_path / "games.jsonl"
     go(path, games=4)
