@@ -21,7 +21,7 @@ from wonders.cli.error_lines_and_exit_statuses import (
     interrupt_behind,
     naming_plugins,
 )
-from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say
+from wonders.cli.shared_by_verbs.readers_that_leave import drop_output, say_what_does_not_end
 from wonders.cli.translate import (
     ENGLISH,
     add_catalogues,
@@ -310,7 +310,7 @@ def run(args: Sequence[str], *, leaving: bool = False) -> int:
     if isinstance(sys.stdin, io.TextIOWrapper):
         # A byte that is no letter is a word that nobody knows, not the end of a game.
         sys.stdin.reconfigure(errors="surrogateescape")
-    with heed_endings(leaving=leaving, tell=_say_what_does_not_end) as told:
+    with heed_endings(leaving=leaving, tell=say_what_does_not_end) as told:
         try:
             # In a context of its own, so that theme and language end with the run.
             status = copy_context().run(exit_status, partial(_main, args))
@@ -325,11 +325,6 @@ def run(args: Sequence[str], *, leaving: bool = False) -> int:
             except (OSError, ValueError):
                 drop_output(number)
         return 128 + told[0] if told else status
-
-
-def _say_what_does_not_end(place: str) -> None:
-    told = t_("a plugin keeps the program from ending, which ends at once ({place})")
-    say(told.format(place=one_line(place, 300)))
 
 
 def _main(args: Sequence[str]) -> object:

@@ -7,8 +7,8 @@ import select
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from threading import Event, Thread
+from contextlib import contextmanager, redirect_stderr, suppress
+from threading import Event, Thread, Timer
 from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
@@ -18,7 +18,8 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.css.query import NoMatches
 
-from wonders.core.guard.interrupts import ENDINGS
+from wonders.cli.shared_by_verbs.readers_that_leave import say_what_does_not_end
+from wonders.core.guard.interrupts import ENDINGS, kept_from_ending
 
 if sys.platform == "win32":
     SteadyDriver = None
@@ -105,7 +106,25 @@ class FullScreen(App[R]):
             return
         self.ended_by = self.ended_by or number
         self._asked = None
+        if place := kept_from_ending(frame):
+            self._end_at_once(place)
         raise KeyboardInterrupt
+
+    def _end_at_once(self, place: str) -> None:
+        """Give the terminal back and end the process, in the middle of a plugin's code."""
+        status = 128 + (self.ended_by or signal.SIGINT)
+        # What holds a lock of the screen would be waited for.
+        last = Timer(PATIENCE, os._exit, (status,))
+        last.daemon = True
+        with suppress(Exception):
+            last.start()
+            assert self._driver is not None
+            self._driver.stop_application_mode()
+            # What is written waits in a thread of its own.
+            self._driver.close()
+            with redirect_stderr(sys.__stderr__):
+                say_what_does_not_end(place)
+        os._exit(status)
 
     def ask(self) -> None:
         """Note that it is asked to end, until it hears of it; call it in any thread."""

@@ -7,13 +7,22 @@ from contextlib import contextmanager, suppress
 
 import click
 
-__all__ = ["drop_output", "has_reader", "if_read", "say"]
+from wonders.cli.translate import t_
+from wonders.core.guard.texts_safe_to_print import one_line
+
+__all__ = ["drop_output", "has_reader", "if_read", "say", "say_what_does_not_end"]
 
 
 def say(line: str, by: str = "wonders: ") -> None:
     """Write a line to standard error, if anybody is still there; what follows is done anyway."""
     with suppress(OSError, ValueError):
         click.echo(f"{by}{line}", err=True)
+
+
+def say_what_does_not_end(place: str) -> None:
+    """Say that a plugin at this place keeps the program from ending, which ends all the same."""
+    told = t_("a plugin keeps the program from ending, which ends at once ({place})")
+    say(told.format(place=one_line(place, 300)))
 
 
 @contextmanager

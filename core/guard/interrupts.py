@@ -21,6 +21,7 @@ __all__ = [
     "hear_alarms",
     "heed_endings",
     "interrupt_held",
+    "kept_from_ending",
     "raise_soon",
 ]
 
@@ -73,6 +74,17 @@ def ctrl_c_answered() -> None:
     _Last.answered = True
 
 
+def kept_from_ending(frame: FrameType | None) -> str:
+    """Return the line of a plugin that has caught what the last signals raised, if it goes on so.
+
+    To be asked, with the frame in which a signal has come, before each is raised.
+    """
+    if _Last.answered:
+        _Last.raised = 0
+    _Last.raised += 1
+    return line_under_way(frame) if _Last.raised > MOST_CAUGHT else ""
+
+
 def raise_soon(error: KeyboardInterrupt) -> None:
     """Raise Ctrl-C or another ending again: it came where Python drops what is raised.
 
@@ -106,15 +118,13 @@ def heed_endings(
         heeded = _Last.answered and number != signal.SIGINT
         if monotonic() - _Last.at < AGAIN and not heeded:
             return
-        if _Last.answered:
-            _Last.raised = 0
+        place = kept_from_ending(frame)
         _Last.at, _Last.answered = monotonic(), False
-        if _Last.raised >= MOST_CAUGHT and (place := line_under_way(frame)):
+        if place:
             # It may be writing where the line is to be written.
             with suppress(Exception):
                 tell(place)
             os._exit(128 + number)
-        _Last.raised += 1
         if number == signal.SIGINT:
             raise KeyboardInterrupt
         told.append(number)

@@ -360,6 +360,31 @@ def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said, step
     assert "Traceback" not in after
 
 
+@pytest.mark.parametrize("how", ["\x03", signal.SIGTERM])
+def test_a_rule_that_catches_everything_can_be_left_at_the_third_time(terminal, folder, how):
+    caught = (
+        "while True:\n            try: sleep(1)\n            except: open('caught', 'a').write('x')"
+    )
+    (folder / "hang.py").write_text(HANGING.replace("STEP", caught))
+    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
+    table = terminal(*args, "--seed", 3, "-O", "players=3")
+    before = termios.tcgetattr(table.master)
+    table.until_shown("F1 help")
+    table.type("1\r")
+    table.until((folder / "hangs").exists)
+    for _ in range(30):
+        table.type(how) if isinstance(how, str) else table.process.send_signal(how)
+        table.read(1)
+        if table.process.poll() is not None:
+            break
+    assert table.end() == (130 if how == "\x03" else 143)
+    assert (folder / "caught").read_text() == "xx"
+    assert termios.tcgetattr(table.master) == before
+    after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
+    assert "a plugin keeps the program from ending, which ends at once" in after
+    assert "in Hang.on_build" in after
+
+
 @pytest.mark.parametrize(
     "asks",
     ["breakpoint()", "__import__('pdb').set_trace()", "__import__('code').interact()", "input()"],
