@@ -1,6 +1,5 @@
 """What `wonders check` is asked for: the things that its targets name, and games for them."""
 
-import importlib.util
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -12,6 +11,7 @@ from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
 from wonders.core.guard.did_you_mean import suggest
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
+from wonders.core.plugins.import_files_and_folders import is_installed
 from wonders.core.plugins.what_plugins_bring import Origin, Registry
 from wonders.core.testing.broken_law import LawBroken
 from wonders.core.testing.check_house_rule_effect_or_ruleset import (
@@ -109,7 +109,7 @@ def _things(found: Plugins, target: str) -> list[Thing]:
         if not os.path.isfile(target):
             raise BadSpec(t_("there is no file {target}").format(target=target))
         _use(found, target)
-    elif not things and "." in target and _is_module(target):
+    elif not things and "." in target and is_installed(target):
         _use(found, target)
     named = (target, found.named_as(target))
     origins = [each for each in found.origins if each.name == target or each.source in named]
@@ -134,13 +134,6 @@ def _use(found: Plugins, target: str) -> None:
         found.use(target)
     except BadPlugin as error:
         raise LawBroken(f"plugin {target}", "loads", str(error)) from None
-
-
-def _is_module(target: str) -> bool:
-    try:
-        return importlib.util.find_spec(target) is not None
-    except (ImportError, ValueError):
-        return False
 
 
 def _registries(found: Plugins) -> list[tuple[str, Registry[Any]]]:

@@ -139,7 +139,7 @@ def is_installed(name: str) -> bool:
     """Return whether a name is that of an installed module, or of one in an installed package."""
     first, *others = name.split(".")
     is_name = all(each.isidentifier() for each in (first, *others))
-    return is_name and importlib.util.find_spec(first) is not None
+    return is_name and (first in sys.modules or importlib.util.find_spec(first) is not None)
 
 
 def hash_of_folder(folder: str) -> str:

@@ -217,6 +217,17 @@ def test_a_module(wonders):
     assert (status, out.partition(":")[0]) == (0, "bot random in duel")
 
 
+def test_a_module_in_a_package_that_is_broken_names_it(wonders, folder, monkeypatch):
+    (folder / "broken_package").mkdir()
+    (folder / "broken_package" / "__init__.py").write_text("def x(:")
+    (folder / "broken_package" / "bots.py").touch()
+    monkeypatch.syspath_prepend(folder)
+    status, out, err = wonders("check", "broken_package.bots")
+    assert (status, err) == (1, "")
+    assert out.startswith("plugin broken_package.bots breaks the law")
+    assert "SyntaxError" in out
+
+
 def test_json(wonders):
     out = wonders("check", "random", "-n", 2, "--game", "duel", "--json").out
     (row,) = json.loads(out)
