@@ -217,6 +217,29 @@ def test_a_module(wonders):
     assert (status, out.partition(":")[0]) == (0, "bot random in duel")
 
 
+ASKS_ANOTHER = """
+from concurrent.futures import ProcessPoolExecutor
+from wonders.core import Bot, hookimpl
+def first(moves):
+    return 0
+class Pooled(Bot):
+    '''Lets a process of its own choose.'''
+    name = "pooled"
+    def choose(self, view, moves, clock):
+        with ProcessPoolExecutor(1) as pool:
+            return moves[pool.submit(first, [str(move) for move in moves]).result()]
+@hookimpl
+def bots():
+    return [Pooled]
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes begin otherwise elsewhere")
+def test_processes_of_a_bot_begin_in_the_other_process_as_here(process, plugin):
+    status, out, err = process("check", plugin(ASKS_ANOTHER), "--game", "duel", "-n", 1)
+    assert (status, out.partition(" (")[0], err) == (0, "bot pooled in duel: all laws hold", "")
+
+
 def test_a_module_in_a_package_that_is_broken_names_it(wonders, folder, monkeypatch):
     (folder / "broken_package").mkdir()
     (folder / "broken_package" / "__init__.py").write_text("def x(:")

@@ -190,7 +190,12 @@ def settle(aside: Aside | None = None) -> None:
     if hasattr(os, "setsid"):
         os.setsid()
     # A bot may have processes of its own, which Python refuses to those that end with the program.
-    multiprocessing.current_process()._config["daemon"] = False  # type: ignore[attr-defined]
+    process: Any = multiprocessing.current_process()
+    process._config["daemon"] = False
+    if getattr(process, "_start_method", "") == "spawn":
+        # They begin as everywhere, and not as this one has begun: then they would look for a plugin
+        # that is a file.
+        multiprocessing.set_start_method(None, force=True)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _told_to_end)
     if hasattr(signal, "pthread_sigmask"):
