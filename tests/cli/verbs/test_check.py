@@ -407,16 +407,17 @@ BY_ORDER = """
 from wonders.core import House, hookimpl
 
 class ByOrder(House):
-    "Whoever chooses second has coins for a letter of the first wonder, in the order of a set."
+    "Whoever chooses second has coins for letters in the order of a set."
     name = "by-order"
     games = ("duel",)
     touches = ("coins",)
 
     @hookimpl
     def on_deal(self, state):
-        names = {piece.id for piece in state.offer}
-        if names:
-            state.pay_in(1 - state.seat, "abcdefghijklmnopqrstuvwxyz".index(next(iter(names))[0]))
+        if state.offer:
+            letters = {*"abcdefghijklmnopqrstuvwxyz"}
+            coins = sum(place * ord(letter) for place, letter in enumerate(letters))
+            state.pay_in(1 - state.seat, coins)
 
 @hookimpl
 def houses():
