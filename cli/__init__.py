@@ -5,8 +5,12 @@ import sys
 
 __all__ = ["main"]
 
-#: The signals that a process hears last, where the system has them.
-HEARD = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+#: The signals that a process hears last, where the system has them, those of a plugin's timers too.
+HEARD = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM", "SIGVTALRM", "SIGPROF")
+    if hasattr(signal, name)
+]
 
 
 def main() -> None:

@@ -34,6 +34,8 @@ LOOK = 1
 PATIENCE = 5
 #: The signals that Textual answers, and would answer when it has ended.
 TEXTUAL = [getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name)]
+#: The variables by which Python takes a terminal to be of another size.
+SIZES = ("COLUMNS", "LINES")
 R = TypeVar("R")
 
 
@@ -49,6 +51,8 @@ class FullScreen(App[R]):
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
     def __init__(self) -> None:
+        #: The size by the environment; the screen is as large as the terminal, now and later.
+        self.sizes = {each: os.environ.pop(each) for each in SIZES if each in os.environ}
         super().__init__(ansi_color=True, driver_class=SteadyDriver)
         #: The signal that ended it, and the error, if one did.
         self.ended_by: int | None = None
@@ -175,8 +179,6 @@ class _NoInput(io.TextIOBase):
 
 def run(app: FullScreen[R]) -> R | None:
     """Run a program; a signal that ends it is raised again when the screen is left."""
-    # The screen is as large as the terminal, now and when that is resized.
-    said = {name: os.environ.pop(name) for name in ("COLUMNS", "LINES") if name in os.environ}
     debugger, sys.breakpointhook = sys.breakpointhook, _refuse
     words, sys.stdin = sys.stdin, _NoInput()
     try:
@@ -188,7 +190,7 @@ def run(app: FullScreen[R]) -> R | None:
         if app.ended_by is None:
             raise
     finally:
-        os.environ |= said
+        os.environ |= app.sizes
         sys.breakpointhook, sys.stdin = debugger, words
         app.read_no_more()
     if app.error is not None:

@@ -1525,3 +1525,24 @@ def test_what_fails_where_nobody_catches_it_is_told_in_a_line(process, plugin, a
     assert "ValueError: mine" in done.err
     assert "line 2, in fail" in done.err
     assert done.err.count("\n") == 1
+
+
+TICKS = """
+import signal
+signal.signal(signal.ALARM, lambda *_: None)
+signal.setitimer(signal.TIMER, 0.002, 0.002)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no such signals")
+@pytest.mark.parametrize(
+    ("alarm", "timer"), [("SIGALRM", "ITIMER_REAL"), ("SIGPROF", "ITIMER_PROF")]
+)
+def test_a_timer_that_a_plugin_leaves_running_does_not_end_the_program(
+    process, plugin, alarm, timer
+):
+    file = plugin(BOT.format(body="") + TICKS.replace("ALARM", alarm).replace("TIMER", timer))
+    for _ in range(3):
+        status, out, err = process("--plugin", file, "bots")
+        assert (status, err) == (0, "")
+        assert "odd: Plays the first move." in out

@@ -31,6 +31,7 @@ from wonders.core.files.write_whole_files import (
     replacing,
     settle_folder,
 )
+from wonders.core.guard.plugin_source_lines import raised_in_plugin
 from wonders.core.guard.texts_safe_to_print import one_line, system_line
 from wonders.core.record.read_and_write_record_line import dump
 
@@ -287,6 +288,9 @@ class RunFile(Output):
         try:
             yield
         except OSError as error:
+            if raised_in_plugin(error):
+                # At an alarm, say.
+                raise
             why = system_line(error)
             raise BadSpec(f"cannot write {one_line(self._name, 200)}: {why}") from None
 

@@ -829,6 +829,20 @@ def test_a_run_that_had_ended_goes_on_though_another_one_could_not_begin_over_it
     same(whole, path)
 
 
+def test_what_a_plugin_raises_at_an_alarm_is_no_fault_of_the_disk(tmp_path, monkeypatch):
+    def alarm(*_):
+        raise TimeoutError("thought too long")
+
+    its = series()
+    with RunFile(str(tmp_path / "games.jsonl"), its, resume=False) as file:
+        chunk = its.play_chunk(0, 2)
+        monkeypatch.setattr("wonders.core.arena.run.files_of_finished_games._write", alarm)
+        with pytest.raises(TimeoutError):
+            file.append(chunk.lines, [])
+        monkeypatch.undo()
+        file.append(chunk.lines, [])
+
+
 def test_another_run_stays_where_this_one_has_no_time_for_a_game(tmp_path):
     path = tmp_path / "games.jsonl"
     go(path, games=4)
