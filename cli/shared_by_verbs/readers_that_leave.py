@@ -1,4 +1,4 @@
-"""Standard output and standard error where their reader may have left (`| head`)."""
+"""Lines on standard output and standard error, whose reader may have left (`| head`)."""
 
 import os
 import select

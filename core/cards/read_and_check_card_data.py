@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-#: The most letters of an id; three and what is paid fit into a move of a table of moves.
+#: The most letters of an id: an export takes moves of up to 1,000 letters.
 ID_LIMIT = 200
 
 #: The kind of a piece, such as `card`: one of those that the ruleset declares.

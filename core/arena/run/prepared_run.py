@@ -81,10 +81,10 @@ class Series:
             self.makers.append(partial(new_bot, kind, options))
             label = plan.labels[number] if plan.labels else label_of(kind, options, self.game)
             made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
-            spec_of_all = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
-            if not made_of and label != spec_of_all:
+            whole_spec = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
+            if not made_of and label != whole_spec:
                 # A label of its own need not tell the parameters.
-                made_of = spec_of_all
+                made_of = whole_spec
             if not made_of.isprintable():
                 raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
             if plan.made_of and made_of != plan.made_of[number]:

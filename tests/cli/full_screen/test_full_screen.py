@@ -23,6 +23,7 @@ from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.full_screen import curtain_between_people, page_to_read
 from wonders.cli.full_screen.ask_bots import Bots
 from wonders.cli.full_screen.ask_coach import Coach
+from wonders.cli.full_screen.base_program import FullScreen
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
 from wonders.cli.full_screen.page_to_read import Page
@@ -1035,3 +1036,9 @@ def test_a_new_game_follows(at_the_end):
         await player.press("n")
 
     assert at_the_end(again).record().deal != record().deal
+
+
+def test_the_environment_does_not_tell_how_large_the_screen_is(monkeypatch):
+    """It would count for the first screen, which would take long where the number is large."""
+    monkeypatch.setenv("COLUMNS", "1000")
+    assert FullScreen().console.width < 1000

@@ -339,19 +339,30 @@ def houses():
 """
 
 
+@pytest.fixture
+def at_the_step(terminal, folder):
+    """Return a function that begins a table with a rule and plays the move at which it acts."""
+
+    def begin(step):
+        (folder / "hang.py").write_text(HANGING.replace("STEP", step))
+        args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
+        table = terminal(*args, "--seed", 3, "-O", "players=3")
+        before = termios.tcgetattr(table.master)
+        table.until_shown("F1 help")
+        table.type("1\r")
+        table.until((folder / "hangs").exists)
+        return table, before
+
+    return begin
+
+
 @pytest.mark.parametrize("step", ["while True: pass", "sleep(600)"])
 @pytest.mark.parametrize(
     ("how", "status", "said"),
     [("\x03", 130, "interrupted"), (signal.SIGTERM, 143, "ended by SIGTERM")],
 )
-def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said, step):
-    (folder / "hang.py").write_text(HANGING.replace("STEP", step))
-    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
-    table = terminal(*args, "--seed", 3, "-O", "players=3")
-    before = termios.tcgetattr(table.master)
-    table.until_shown("F1 help")
-    table.type("1\r")
-    table.until((folder / "hangs").exists)
+def test_a_rule_that_hangs_can_be_left(at_the_step, how, status, said, step):
+    table, before = at_the_step(step)
     table.type(how) if isinstance(how, str) else table.process.send_signal(how)
     assert table.end() == status
     assert termios.tcgetattr(table.master) == before
@@ -361,17 +372,11 @@ def test_a_rule_that_hangs_can_be_left(terminal, folder, how, status, said, step
 
 
 @pytest.mark.parametrize("how", ["\x03", signal.SIGTERM])
-def test_a_rule_that_catches_everything_can_be_left_at_the_third_time(terminal, folder, how):
+def test_a_rule_that_catches_everything_can_be_left_at_the_third_time(at_the_step, folder, how):
     caught = (
         "while True:\n            try: sleep(1)\n            except: open('caught', 'a').write('x')"
     )
-    (folder / "hang.py").write_text(HANGING.replace("STEP", caught))
-    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--record", "g.jsonl")
-    table = terminal(*args, "--seed", 3, "-O", "players=3")
-    before = termios.tcgetattr(table.master)
-    table.until_shown("F1 help")
-    table.type("1\r")
-    table.until((folder / "hangs").exists)
+    table, before = at_the_step(caught)
     for _ in range(30):
         table.type(how) if isinstance(how, str) else table.process.send_signal(how)
         table.read(1)
@@ -389,12 +394,8 @@ def test_a_rule_that_catches_everything_can_be_left_at_the_third_time(terminal, 
     "asks",
     ["breakpoint()", "__import__('pdb').set_trace()", "__import__('code').interact()", "input()"],
 )
-def test_a_rule_that_asks_at_the_keyboard_is_told_to_play_in_lines(terminal, folder, asks):
-    (folder / "hang.py").write_text(HANGING.replace("STEP", asks))
-    args = ("--plugin", "hang.py", "play", "classic", "--house", "hang", "--seed", 3)
-    table = terminal(*args, "-O", "players=3")
-    table.until_shown("F1 help")
-    table.type("1\r")
+def test_a_rule_that_asks_at_the_keyboard_is_told_to_play_in_lines(at_the_step, asks):
+    table, _ = at_the_step(asks)
     assert table.end() == 2
     after = table.raw.rpartition(USUAL_SCREEN)[2].decode()
     assert "what asks at the keyboard needs a table of plain lines: play with --plain" in after
