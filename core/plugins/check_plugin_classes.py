@@ -88,6 +88,11 @@ def _check_options(name: str, options: object) -> None:
     if not options.__struct_config__.frozen:
         # All games of a process share them.
         raise BadPlugin(f"Options of {name} can change; mark it frozen=True")
+    how = options.__struct_config__
+    renamed = options.__struct_encode_fields__ != options.__struct_fields__
+    if renamed or how.array_like or how.tag is not None:
+        # A record has parameters by the names that users type.
+        raise BadPlugin(f"Options of {name}: leave rename, array_like and tag out")
 
 
 def _check_defaults(name: str, options: type[msgspec.Struct]) -> None:

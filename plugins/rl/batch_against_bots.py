@@ -27,21 +27,26 @@ class Rows:
 
     #: How many arrays to look at; those that were handed out before them are the callers' alone.
     KEPT = 4
-    #: What holds an array that nobody else does: the list, a name, and the question itself.
-    OWN = 3
 
     def __init__(self, count: int, size: int) -> None:
         self._shape = count, size
         self._arrays: list[Any] = []
+        #: What holds an array that nobody else does, which is not the same in each Python.
+        self._own = _holders([np.empty(0)])[0]
 
     def take(self) -> Any:
         """Return an array that nobody else holds; what stands there is of no use."""
-        for array in self._arrays:
-            if sys.getrefcount(array) == self.OWN:
-                return array
+        for number, holders in enumerate(_holders(self._arrays)):
+            if holders == self._own:
+                return self._arrays[number]
         self._arrays.append(np.empty(self._shape, np.int8))
         del self._arrays[: -self.KEPT]
         return self._arrays[-1]
+
+
+def _holders(arrays: list[Any]) -> list[int]:
+    """Return how much holds each array: the list, what looks here, and whoever else."""
+    return [sys.getrefcount(array) for array in arrays]
 
 
 class ManyBotEnv(VectorEnv[Any, Any, Any]):

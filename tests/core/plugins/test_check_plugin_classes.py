@@ -73,6 +73,9 @@ def test_words_of_a_rule_are_known_or_its_own(module, line, why):
         ("Options = None", "no msgspec.Struct"),
         ("class Options(msgspec.Struct): n: int = 1", "can change; mark it frozen=True"),
         ("Options = {'n': 1}", "no msgspec.Struct"),
+        ("class Options(msgspec.Struct, frozen=True, rename='upper'): n: int = 1", "leave rename"),
+        ("class Options(msgspec.Struct, frozen=True, array_like=True): n: int = 1", "leave rename"),
+        ("class Options(msgspec.Struct, frozen=True, tag=True): n: int = 1", "leave rename"),
         (STRUCT + "Annotated[str, msgspec.Meta(ge=1)] = 'a'", "Can only set `ge`"),
         (STRUCT + "list[int] | tuple[str, ...] = []", "more than one array-like"),
         (STRUCT + "int = object()", "Encoding objects of type object"),
@@ -147,7 +150,7 @@ OPTION = "class Options(Duel.Options, frozen=True): n: "
         ("int = 'five'", "n: a whole number, not 'five'"),
         ("float = float('inf')", "n: a number, not null"),
         ("Annotated[int, msgspec.Meta(le=3)] = 7", "n: at most 3, not 7"),
-        ("str = msgspec.field(default='a', name='m')", "Options of odd has no parameter 'm'"),
+        ("str = msgspec.field(default='a', name='m')", "leave rename"),
     ],
 )
 def test_the_default_of_an_option_is_one_that_a_record_gives_back(module, line, why):

@@ -1,6 +1,7 @@
 """Gymnasium's own check, as it is, and many games at once."""
 
 import gc
+import sys
 import weakref
 
 import pytest
@@ -14,7 +15,7 @@ import wonders.plugins.rl  # noqa: E402, F401
 from wonders.core import BadPlugin, BadSpec, Bot, IllegalMove, load  # noqa: E402
 from wonders.plugins.rl import against_bots  # noqa: E402
 from wonders.plugins.rl.against_bots import BotEnv  # noqa: E402
-from wonders.plugins.rl.batch_against_bots import ManyBotEnv  # noqa: E402
+from wonders.plugins.rl.batch_against_bots import ManyBotEnv, Rows  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -175,6 +176,17 @@ def test_arrays_are_new_at_each_step_unless_they_need_not_be():
         assert (mask == mask_then).all()
     env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents=None, observe=False)
     assert not env.reset(seed=4)[0].any()
+
+
+def test_no_array_that_is_held_is_used_again_where_python_counts_fewer_holders(monkeypatch):
+    count = sys.getrefcount
+    # As Python 3.14 does, where a call borrows what it is given: one less, and two for this.
+    monkeypatch.setattr(sys, "getrefcount", lambda array: count(array) - 2)
+    rows = Rows(2, 3)
+    held = rows.take()
+    assert rows.take() is not held
+    free = id(rows.take())
+    assert id(rows.take()) == free
 
 
 def test_in_play_against_itself_the_reward_is_that_of_who_has_decided():
