@@ -18,7 +18,8 @@ from wonders.cli.screen.words_for_names_costs_and_effects import AGES, word
 from wonders.cli.screen.wrapped_lines import flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.results_and_score_sheets import Result
-from wonders.rulesets.classic.scene_for_screens.scene_fields import Ending
+from wonders.core.guard.texts_safe_to_print import one_line
+from wonders.rulesets.classic.scene_for_screens.scene_fields import LastBuild
 
 __all__ = ["draw_end"]
 
@@ -57,6 +58,19 @@ def _players(words: Words) -> list[int]:
     return [words.seat, *(seat for seat in words.scene.around if seat != words.free_city)]
 
 
+def _names(words: Words, seats: Sequence[int]) -> str:
+    return t_(" and ").join(words.name(seat) for seat in seats)
+
+
+def _sides(words: Words, result: Result) -> tuple[list[int], list[int]] | None:
+    """Return the seats of two teams, the winners first; None where each plays alone."""
+    winners = result.winners
+    others = [seat for seat in sorted(_players(words)) if seat not in winners]
+    # Alone, only those who have as many points win together.
+    together = len({result.scores[seat]["total"] for seat in winners}) > 1
+    return (winners, others) if together and len(winners) == len(others) else None
+
+
 def _headline(words: Words, result: Result) -> Text:
     count = len(words.cities)
     if words.free_city is not None:
@@ -64,19 +78,27 @@ def _headline(words: Words, result: Result) -> Text:
     else:
         title = t_("CLASSIC, {count} cities").format(count=count)
     winners = result.winners
-    totals = " : ".join(str(result.scores[seat]["total"]) for seat in [*winners[:1]])
     own = result.scores[words.seat]["total"]
-    if len(winners) > 1:
-        names = t_(" and ").join(words.name(seat) for seat in winners)
-        told = [t_("{names} WIN TOGETHER with {points}").format(names=names, points=totals)]
+    total = result.scores[winners[0]]["total"]
+    if sides := _sides(words, result):
+        text = t_("{names} WIN TOGETHER  {own} : {best}")
+        points = [sum(result.scores[seat]["total"] for seat in side) for side in sides]
+        told = [text.format(names=_names(words, winners), own=points[0], best=points[1])]
+    elif len(winners) > 1:
+        text = t_("{names} WIN TOGETHER with {points}")
+        if len({result.scores[seat]["total"] for seat in winners}) > 1:
+            text = t_("{names} WIN TOGETHER")
+        told = [text.format(names=_names(words, winners), points=total)]
     elif winners[0] == words.seat:
         best = max((result.scores[seat]["total"] for seat in _players(words)[1:]), default=0)
         told = [t_("YOU WIN  {own} : {best}").format(own=own, best=best)]
     else:
-        place, players = _ending(words).places[words.seat], len(_players(words))
+        place, players = _places(words)[words.seat], len(_players(words))
         text = t_("{name} WINS  {points} : {own}, place {place} of {count} for you")
+        if place is None:
+            text = t_("{name} WINS  {points} : {own}")
         told = [
-            text.format(name=name, points=totals, own=own, place=place, count=players)
+            text.format(name=name, points=total, own=own, place=place, count=players)
             for name in (_player(words, winners[0]), words.name(winners[0]))
         ]
     ending = ""
@@ -87,7 +109,7 @@ def _headline(words: Words, result: Result) -> Text:
         ending = "  " + t_("(by {victory})").format(victory=word(result.victory, words.lang))
     room = words.look.width - len(title) - 4
     return Text(f" {title}   ").append(
-        first_fitting([each + ending for each in told], room).plain, style("strong")
+        first_fitting([*(each + ending for each in told), *told], room).plain, style("strong")
     )
 
 
@@ -113,7 +135,7 @@ def _lines(words: Words) -> dict[str, str]:
 def _sheets(words: Words, result: Result) -> list[Text]:
     """Return the sheets side by side, or with many cities one below the other."""
     seats = [words.seat, *words.scene.around]
-    places = _ending(words).places
+    places = _places(words)
     names = _lines(words)
     rows: list[list[Cell]] = [[[""], *([words.name(seat)] for seat in seats)]]
     rows.append([[""], *(_below_name(words, seat) for seat in seats)])
@@ -168,29 +190,35 @@ def _below_name(words: Words, seat: int) -> Cell:
     return [f"{side}, {words.look.names[seat]}", side]
 
 
+def _places(words: Words) -> Sequence[int | None]:
+    """Return the places by city; None for one that cannot win, and for all if one gave up."""
+    ending = words.scene.ending
+    return ending.places if ending else [None] * len(words.cities)
+
+
 def _place(places: Sequence[int | None], result: Result, seat: int) -> str:
-    if places[seat] is None:
-        return "-"
-    return f"{places[seat]}{' *' if seat in result.winners else ''}"
-
-
-def _ending(words: Words) -> Ending:
-    assert words.scene.ending is not None
-    return words.scene.ending
+    place = "-" if places[seat] is None else str(places[seat])
+    return f"{place}{' *' if seat in result.winners else ''}"
 
 
 def _decided(words: Words, result: Result) -> list[str]:
-    """Return in what the winner was ahead of the seat, or the seat of the second one."""
-    rival = _ending(words).rival
+    """Return in what the winner was ahead of the seat, or the seat of the best of the others."""
+    if result.forfeit is not None:
+        told = t_("{name} broke off: {reason}")
+        name = words.look.names[result.forfeit.seat]
+        return [told.format(name=name, reason=one_line(result.forfeit.reason, 200))]
+    if sides := _sides(words, result):
+        return _differences(words, result, *sides)
+    ending = words.scene.ending
+    assert ending is not None
     if words.seat in result.winners:
-        return _differences(words, result, words.seat, rival)
-    told = _differences(words, result, rival, words.seat)
-    return [*told, *_last_build(words), *_passed_on(words, rival)]
+        return _differences(words, result, [words.seat], [ending.rival])
+    lines = _differences(words, result, [ending.rival], [words.seat])
+    return [*lines, *_last_build(words, ending.last_build), *_passed_on(words, ending.rival)]
 
 
-def _last_build(words: Words) -> list[str]:
+def _last_build(words: Words, last: LastBuild | None) -> list[str]:
     """Return what the last card of the winner was worth to it, and to the seat."""
-    last = _ending(words).last_build
     if last is None or words.is_stage(last.piece) or last.points <= 0:
         return []
     names = {
@@ -205,33 +233,52 @@ def _last_build(words: Words) -> list[str]:
     return [text.format(**names)]
 
 
-def _differences(words: Words, result: Result, winner: int, other: int) -> list[str]:
-    sheets = result.scores
+def _differences(
+    words: Words, result: Result, winners: Sequence[int], others: Sequence[int]
+) -> list[str]:
+    """Return in what some cities are ahead of others; by a house rule they may be behind."""
     titles = _lines(words)
+
+    def points(line: str, seats: Sequence[int]) -> int:
+        return sum(result.scores[seat].get(line, 0) for seat in seats)
+
     differences = {
-        titles[line][2:]: points - sheets[other].get(line, 0)
-        for line, points in sheets[winner].items()
+        titles[line][2:]: points(line, winners) - points(line, others)
+        for line in result.scores[winners[0]]
         if line != "total"
     }
     ordered = sorted(differences.items(), key=lambda each: -abs(each[1]))
     more = ", ".join(f"{name} {n}" for name, n in ordered if n > 0)
     less = ", ".join(f"{name} {-n}" for name, n in ordered if n < 0)
-    ahead = sheets[winner]["total"] - sheets[other]["total"]
-    names = {"first": words.name(winner), "second": words.name(other)}
-    points = points_text(ahead)
-    if ahead == 0:
-        coins = (words.cities[winner].coins, words.cities[other].coins)
-        told = t_("as many points, but more coins: {first} {coins}, {second} {fewer}")
-        lines = [told.format(coins=coins[0], fewer=coins[1], **names)]
-    elif winner == words.seat:
-        lines = [t_("You have {points} more than {second}:").format(points=points, **names)]
-    elif other == words.seat:
-        lines = [t_("{first} has {points} more than you:").format(points=points, **names)]
+    lines = [_ahead(words, points("total", winners) - points("total", others), winners, others)]
     if more:
         lines.append(t_("more: {lines}").format(lines=more))
     if less:
         lines.append(t_("less: {lines}").format(lines=less))
     return lines
+
+
+def _ahead(words: Words, ahead: int, winners: Sequence[int], others: Sequence[int]) -> str:
+    first, second = _names(words, winners), _names(words, others)
+    if ahead == 0:
+        coins, fewer = (sum(words.cities[s].coins for s in side) for side in (winners, others))
+        told = t_("as many points: {first} and {second}")
+        if coins > fewer:
+            told = t_("as many points, but more coins: {first} {coins}, {second} {fewer}")
+        return told.format(first=first, second=second, coins=coins, fewer=fewer)
+    if len(winners) > 1:
+        told = t_("{first} have {points} more than {second}:")
+        if ahead < 0:
+            told = t_("{first} have {points} fewer than {second}:")
+    elif winners[0] == words.seat:
+        told = t_("You have {points} more than {second}:")
+        if ahead < 0:
+            told = t_("You have {points} fewer than {second}:")
+    else:
+        told = t_("{first} has {points} more than you:")
+        if ahead < 0:
+            told = t_("{first} has {points} fewer than you:")
+    return told.format(first=first, second=second, points=points_text(abs(ahead)))
 
 
 def _passed_on(words: Words, winner: int) -> list[str]:

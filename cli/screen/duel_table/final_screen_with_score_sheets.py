@@ -113,16 +113,18 @@ def _differences(seen: Seen, result: Result, winner: int, name: str) -> str:
     more = [f"{word(line, lang)} {by}" for by, line in sorted(by_line, reverse=True) if by > 0]
     less = [f"{word(line, lang)} {-by}" for by, line in sorted(by_line) if by < 0]
     by = mine["total"] - theirs["total"]
-    if not by:
+    if not by and result.victory == "civilian":
         return t_("Both have as many points; {name} more by blue cards.").format(name=name)
-    parts = [
-        t_("{name} {points}, more by: {lines};").format(
-            name=name, points=mine["total"], lines=", ".join(more)
-        )
-    ]
+    # By the victory of a house rule who wins may have fewer points.
+    told = t_("{name} {points}, more by: {lines};") if more else t_("{name} {points};")
+    parts = [told.format(name=name, points=mine["total"], lines=", ".join(more))]
     if less:
         parts.append(t_("less by: {lines};").format(lines=", ".join(less)))
-    return " ".join([*parts, n_("in all {count} point more.", "in all {count} points more.", by)])
+    if by < 0:
+        parts.append(n_("in all {count} point fewer.", "in all {count} points fewer.", -by))
+    else:
+        parts.append(n_("in all {count} point more.", "in all {count} points more.", by))
+    return " ".join(parts)
 
 
 def _last_card(seen: Seen, winner: int) -> list[str]:

@@ -21,13 +21,18 @@ def ending(view: View) -> Ending | None:
     result = table.result()
     if result is None:
         return None
-    ranks = [
-        (seat in result.winners, result.scores[seat]["total"], table.cities[seat].coins)
+    worth = [
+        (result.scores[seat]["total"], table.cities[seat].coins)
         for seat in range(view.game.players)
     ]
+    won = [seat in result.winners for seat in range(view.game.players)]
+    # Those who win together by a house rule need not have as many points.
+    ranks = [(True, 0, 0) if its else (False, *mine) for its, mine in zip(won, worth, strict=True)]
     places = [1 + sum(other > mine for other in ranks) for mine in ranks]
     others = [seat for seat in range(view.game.players) if seat != view.seat]
-    rival = max(others, key=lambda seat: ranks[seat])
+    if won[view.seat] and not all(won):
+        others = [seat for seat in others if not won[seat]]
+    rival = max(others, key=lambda seat: (won[seat], worth[seat]))
     nobody = len(table.cities) - len(ranks)
     return Ending(
         places=(*places, *[None] * nobody), rival=rival, last_build=_last_build(view, rival)

@@ -108,7 +108,7 @@ class LastBuild(msgspec.Struct, frozen=True, kw_only=True):
 class Ending(msgspec.Struct, frozen=True, kw_only=True):
     """How the game has ended for the seat of the scene, compared with a rival.
 
-    That is a winner, or the second if the seat has won.
+    That is a winner, or the best of the others if the seat has won.
     """
 
     #: By city, from 1; None for one that cannot win.

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from wonders.cli.screen.classic_table.table_layout import ClassicDrawing
 from wonders.cli.screen.drawing import Look
@@ -10,7 +11,10 @@ from wonders.cli.screen.rows_in_columns import Grid
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.translate import t_, use_language
 from wonders.core import load
+from wonders.core.record.read_and_write_record_line import forfeited
 from wonders.core.testing import table
+from wonders.core.testing.random_game import Course
+from wonders.plugins.house_rules.teams import TEAMS
 
 HOUSES = ([], ["rich-start"], ["choose-board"], ["no-passing-back"], ["calm-age", "hoarders"])
 SIZES = ((80, 23), (120, 39), (96, 30), (80, 45), (200, 60))
@@ -102,6 +106,60 @@ def test_the_table_is_drawn_in_ascii():
     look = Look(80, 23, ["you", "Anna", "Ben", "Cleo"], group="1")
     lines = ClassicDrawing(game, "en").table(scene, look)
     assert all(line.plain.isascii() for line in lines)
+
+
+def end(state, seat, result=None):
+    """Return the last screen for a seat, and its scene; with a result of those who go on."""
+    scene = state.view(seat).scene()
+    if result is not None:
+        scene = structs.replace(scene, shown=structs.replace(scene.shown, result=result))
+    names = [f"greedy {each}" for each in range(len(state.cities))]
+    lines = ClassicDrawing(state.game, "en").table(scene, Look(*SIZES[0], names))
+    assert_fits(lines, *SIZES[0])
+    return "\n".join(line.plain for line in lines), scene
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_tells_the_points_of_teams(seed):
+    state = Course(load("classic", ["teams"]), seed).play().state
+    best = tuple(state.result().winners)
+    other = next(team for team in TEAMS if team != best)
+    won, lost = (sum(state.sheets()[seat]["total"] for seat in team) for team in (best, other))
+    # The last of these games is decided by coins.
+    assert (won == lost) == (seed == 3)
+    for seat in range(4):
+        text, scene = end(state, seat)
+        assert f"WIN TOGETHER  {won} : {lost}" in text
+        assert f" have {won - lost} point" in text or "as many points, but more coins" in text
+        places = scene.ending.places
+        assert [places[each] for each in best] == [1, 1]
+        assert sorted(places[each] for each in other) == [3, 4]
+        assert scene.ending.rival in (other if seat in best else best)
+
+
+def test_who_wins_by_a_rule_may_have_fewer_points():
+    state = Course(load("classic", options={"players": 3}), 1).play(100).state
+    first, second, last = sorted(range(3), key=lambda seat: -state.sheets()[seat]["total"])
+    by = state.sheets()[first]["total"] - state.sheets()[last]["total"]
+    alone, together = state.copy(), state.copy()
+    alone.finish("points", [last])
+    assert f"You have {by} points fewer than" in end(alone, last)[0]
+    assert f"has {by} points fewer than you" in end(alone, first)[0]
+    together.finish("points", [last, second])
+    assert " WIN TOGETHER\n" in end(together, last)[0]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_end_tells_who_has_given_up(players):
+    state = Course(load("classic", options={"players": players}), 1).play(20).state
+    gave_up = state.seat
+    text, _ = end(state, (gave_up + 1) % players, forfeited(state, gave_up, "time is up"))
+    assert "YOU" in text
+    assert f"(greedy {gave_up} gave up)" in text
+    assert f"greedy {gave_up} broke off: time is up" in text
+    text, _ = end(state, gave_up, forfeited(state, gave_up, "time is up"))
+    assert "WIN" in text
+    assert all(f"{sheet['total']}" in text for sheet in state.sheets())
 
 
 # -- keys --------------------------------------------------------------------------------------

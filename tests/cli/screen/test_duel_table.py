@@ -6,12 +6,14 @@ from random import Random
 import pytest
 
 from wonders.cli.screen.drawing import Look
+from wonders.cli.screen.duel_table.table_layout import DuelDrawing
 from wonders.cli.screen.duel_table.turn_and_tracks import track
 from wonders.cli.screen.letters_of_colors_and_resources import color_letter
 from wonders.cli.screen.words_for_names_costs_and_effects import name_of
 from wonders.cli.screen.wrapped_lines import broken, shortened
 from wonders.cli.translate import t_
 from wonders.core import load
+from wonders.core.testing.random_game import Course
 
 KINDS = {
     "standard": {},
@@ -264,3 +266,16 @@ def test_a_wonder_keeps_its_letter_when_another_one_is_built(arranged):
     game.play("discard quarry")
     for piece in ("a Colossus 3C G: 8c", "* Pyramids", "c Sphinx S C 2G: 8c"):
         assert piece in cities()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_wins_by_a_house_rule_may_have_fewer_points(seed):
+    state = Course(load("duel", ["bees"]), seed).play(40).state
+    totals = [sheet["total"] for sheet in state.sheets()]
+    behind = totals.index(min(totals))
+    state.finish("bees-plenty", [behind])
+    view = state.view(behind)
+    lines = DuelDrawing(state.game, "en").table(view.scene(), Look(80, 23, ["you", "Ada"]))
+    text = read(lines)
+    by = max(totals) - min(totals)
+    assert f"in all {by} point{'s' * (by != 1)} {'fewer' if by else 'more'}." in text
