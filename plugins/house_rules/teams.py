@@ -7,7 +7,7 @@ points of a team are added up.
 from collections.abc import Sequence
 from typing import Any
 
-from wonders.core import BadSpec, Game, House, Result, State, hookimpl
+from wonders.core import BadSpec, Game, House, Result, State, View, hookimpl
 
 __all__ = ["TEAMS", "Teams", "houses"]
 
@@ -41,6 +41,18 @@ class Teams(House):
         ranks = list(zip(points, coins, strict=True))
         best = [team for team, rank in zip(TEAMS, ranks, strict=True) if rank == max(ranks)]
         state.finish(VICTORY, [seat for team in best for seat in team])
+
+    @hookimpl
+    def on_show(self, view: View, lang: str) -> list[str]:
+        both = "{} und {}: {} Punkte" if lang == "de" else "{} and {}: {} points"
+        table: Any = view.table
+        cities = [city.board.facts.city.in_language(lang) for city in table.cities]
+        points = totals(table.sheets())
+        told = [
+            both.format(*(cities[seat] for seat in team), its)
+            for team, its in zip(TEAMS, points, strict=True)
+        ]
+        return [", ".join(told)]
 
     @hookimpl
     def on_utility(self, result: Result, seat: int, utility: float) -> float:

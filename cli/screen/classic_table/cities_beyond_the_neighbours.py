@@ -71,7 +71,9 @@ def draw_list(
         its = around.get(seat)
         own = words.cities[words.subject].shields
         against = t_("{shields}, you {own}").format(shields=city.shields, own=own)
-        now = "" if its is None else f"{its.points:+d}" if its.points else t_("tie")
+        now = f"{its.points:+d}" if its and its.points else ""
+        if its and not its.points:
+            now = t_("tie") if its.shields == own else "-"
         side = side_text(its) if its else "  ."
         rows.append(
             [

@@ -191,7 +191,7 @@ def _neighbour(words: Words, its: Neighbour, width: int, detail: int) -> list[Te
         # He decides for the Free City: what about his own city's other conflict?
         other = next(n for n in words.scene.neighbours[seat] if n.seat != words.subject)
         against = t_("{points} against {city}")
-        wars.append(against.format(points=_signed(other.points), city=words.name(other.seat)))
+        wars.append(against.format(points=_signed(words, other, seat), city=words.name(other.seat)))
     city = words.cities[seat]
     science = _labelled(words.symbols(seat), width - 1)
     stages = _next_stage(words, seat)
@@ -239,8 +239,11 @@ def _head(words: Words, its: Neighbour, width: int) -> Text:
     return rule(Text(first_fitting(wordings, width - 4).plain, style("strong")), width)
 
 
-def _signed(points: int) -> str:
-    return f"{points:+d}" if points else t_("a tie")
+def _signed(words: Words, its: Neighbour, seat: int) -> str:
+    """Return what a city gets in its conflict with a neighbour; an age may have none."""
+    if its.points:
+        return f"{its.points:+d}"
+    return t_("a tie") if its.shields == words.cities[seat].shields else t_("no conflict")
 
 
 def war_texts(words: Words, its: Neighbour, seat: int) -> list[str]:
@@ -250,7 +253,7 @@ def war_texts(words: Words, its: Neighbour, seat: int) -> list[str]:
         "theirs": its.shields,
         "city": who,
         "mine": words.cities[seat].shields,
-        "points": _signed(its.points),
+        "points": _signed(words, its, seat),
     }
     short = t_("shields {theirs}, {city} {mine}: {points}").format(**told)
     if its.points == its.theirs:

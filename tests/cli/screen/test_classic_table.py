@@ -86,7 +86,8 @@ def assert_shows(game, scene, groups, lines, lang):
             side = t_("LEFT") if its.side == "left" else t_("RIGHT")
             row = next(line.plain for line in lines if line.plain.startswith(f" {side} "))
             assert f" {its.shields}" in row
-            assert (f"{its.points:+d}" if its.points else t_("tie")) in row
+            even = its.shields == own.shields
+            assert (f"{its.points:+d}" if its.points else t_("tie") if even else "-") in row
 
 
 def assert_told(groups, chances, lines):
@@ -113,10 +114,16 @@ def end(state, seat, result=None):
     scene = state.view(seat).scene()
     if result is not None:
         scene = structs.replace(scene, shown=structs.replace(scene.shown, result=result))
+    return drawn(state, scene), scene
+
+
+def drawn(state, scene=None):
+    """Return the screen of a scene, that of seat 0 if none is given."""
     names = [f"greedy {each}" for each in range(len(state.cities))]
-    lines = ClassicDrawing(state.game, "en").table(scene, Look(*SIZES[0], names))
+    drawing = ClassicDrawing(state.game, "en")
+    lines = drawing.table(scene or state.view(0).scene(), Look(*SIZES[0], names))
     assert_fits(lines, *SIZES[0])
-    return "\n".join(line.plain for line in lines), scene
+    return "\n".join(line.plain for line in lines)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -160,6 +167,19 @@ def test_the_end_tells_who_has_given_up(players):
     text, _ = end(state, gave_up, forfeited(state, gave_up, "time is up"))
     assert "WIN" in text
     assert all(f"{sheet['total']}" in text for sheet in state.sheets())
+
+
+@pytest.mark.parametrize(("players", "told"), [(3, "shields 1, you 0: {}"), (7, " 1, you 0 {}")])
+def test_an_age_without_conflicts_has_no_ties(players, told):
+    state = load("classic", ["calm-age"], {"players": players}).deal(3)
+    for seat in range(1, players):
+        state.cities[seat].shields = 1
+    calm = "".join(drawn(state).split())
+    state.age = 1
+    fought = "".join(drawn(state).split())
+    none = "no conflict" if players == 3 else "-"
+    assert calm.count("".join(told.format(none).split())) == 2
+    assert fought.count("".join(told.format("-1").split())) == 2
 
 
 # -- keys --------------------------------------------------------------------------------------

@@ -41,6 +41,19 @@ def test_more_coins_decide_between_equal_teams(game):
     pytest.fail("no two teams were equal")
 
 
+def test_the_table_shows_who_plays_together_and_their_points(game):
+    state = Course(game, 3).play(60).state
+    names = [city.board.facts.city.in_language("en") for city in state.cities]
+    points = [sum(state.sheets()[seat]["total"] for seat in team) for team in TEAMS]
+    (line,) = game.houses.show(state.view(0), "en")
+    told = [
+        f"{names[a]} and {names[b]}: {its} points"
+        for (a, b), its in zip(TEAMS, points, strict=True)
+    ]
+    assert line == ", ".join(told)
+    assert "Punkte" in game.houses.show(state.view(0), "de")[0]
+
+
 def test_partners_want_the_same_end(game):
     values = game.utilities(end(10, 40, 60, 20))
     assert values[0] == values[2] > 0.5 > values[1] == values[3]
