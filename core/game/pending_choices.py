@@ -127,8 +127,11 @@ def queued(waiting: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
     while at and waiting[at - 1].rank > choice.rank:
         at -= 1
     first = at
-    while choice.together and first and type(waiting[first - 1]) is cls:
-        first -= 1
+    if choice.together:
+        its = [at for at, each in enumerate(waiting) if type(each) is cls]
+        if its:
+            # Another choice that waits between them parts nobody who decides together.
+            first, at = its[0], its[-1] + 1
     return (*waiting[:first], *_in_rounds((*waiting[first:at], choice)), *waiting[at:])
 
 

@@ -250,6 +250,36 @@ def test_choices_made_together_stand_in_the_order_of_seats(seats, order):
     assert "".join(str(each.seat) for each in waiting) == order
 
 
+def test_another_choice_that_waits_between_them_parts_nobody():
+    waiting = ()
+    for seat in (1, 0, 2):
+        waiting = queued(queued(waiting, Vote(seat)), Whisper(seat))
+    assert waiting == (Vote(0), Vote(1), Vote(2), Whisper(1), Whisper(0), Whisper(2))
+    # One more round stands with the first.
+    assert queued(waiting, Vote(1))[:4] == (Vote(0), Vote(1), Vote(2), Vote(1))
+
+
+def test_nobody_sees_a_bid_of_those_who_are_asked_something_else_in_between():
+    class Voting(House):
+        name = "vote"
+
+        @hookimpl
+        def amend_moves(self, game):
+            for number in range(3):
+                game.add_move("vote-for", number=number)
+
+        @hookimpl
+        def on_age(self, state):
+            for seat in range(state.game.players):
+                state.queue(Vote(seat))
+                state.queue(Whisper(seat))
+
+    state = vote(Classic(ClassicOptions(players=3), [(Voting(), NoOptions())]).deal(4), 2)
+    assert "vote-for" not in whole(state.view(2)).decode()
+    vote(state, 1, 0)
+    assert state.house["vote-result"] == ((0, 2), (1, 1), (2, 0))
+
+
 def test_choices_that_are_queued_without_end_are_refused():
     waiting = queued((Vote(0),) * 499, Vote(0))
     with pytest.raises(BadPlugin, match=r"choice Vote .*: 500 choices wait already"):
