@@ -115,7 +115,8 @@ class BotEnv(gymnasium.Env[Any, Any]):
         if self.own is not None:
             self.seat = self.own
         self.playing.begin(drawn)
-        self.opponents.begin(self.playing.state, self.seat, drawn)
+        with self._or_left():
+            self.opponents.begin(self.playing.state, self.seat, drawn)
         self._let_bots_play()
         return self._seen()
 
@@ -139,8 +140,18 @@ class BotEnv(gymnasium.Env[Any, Any]):
 
     def _let_bots_play(self) -> None:
         if self.playing.rewards is None:
-            self.opponents.play(self.playing.state, self.seat)
+            with self._or_left():
+                self.opponents.play(self.playing.state, self.seat)
             self.playing.look()
+
+    @contextmanager
+    def _or_left(self) -> Iterator[None]:
+        """Leave the game if a bot fails: else the agent would move in its place."""
+        try:
+            yield
+        except BaseException:
+            self.playing.leave()
+            raise
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         row: Any = np.zeros(self.playing.observer.size, np.int8)

@@ -1,7 +1,8 @@
 """Many games at once for Gymnasium, stepped in compiled code."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -122,8 +123,9 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         self._next_seed = int(self.np_random.integers(SEED_LIMIT))
         self._over = []
         self._last = 0
-        for number in range(self.num_envs):
-            self._begin(number)
+        with self._or_left():
+            for number in range(self.num_envs):
+                self._begin(number)
         return self._rows(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -144,17 +146,21 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
             for number, action in enumerate(given.tolist()):
                 if number not in anew and not games.is_legal(number, action):
                     raise IllegalMove(f"game {number}: action {action} is not legal")
-        refused = games.play_legal(actions)
-        if self._opponents:
-            self._let_bots_play(refused, anew)
-        for number in anew:
-            self._begin(number)
+        with self._or_left():
+            refused = games.play_legal(actions)
+            if self._opponents:
+                self._let_bots_play(refused, anew)
+            for number in anew:
+                self._begin(number)
         infos = self._infos()
         rewards = np.zeros(self.num_envs)
         ended = self._deciding < 0
         if refused:
             refused = [number for number in refused if number not in anew]
             ended[refused] = True
+            infos["action_mask"][refused] = 0
+            if not self._opponents:
+                infos["seat"][refused] = -1
         self._over = np.flatnonzero(ended).tolist()
         if self._over:
             by_seat = np.zeros((self.num_envs, self.players))
@@ -166,6 +172,15 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
                 rewards[number] = by_seat[number, before[number]]
             infos["rewards"] = by_seat
         return self._rows(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    @contextmanager
+    def _or_left(self) -> Iterator[None]:
+        """Leave all games if a bot fails: else the agent would move in its place."""
+        try:
+            yield
+        except BaseException:
+            self._last = 0
+            raise
 
     def _begin(self, number: int) -> None:
         """Deal a game anew, and let the bots play until the agent decides."""

@@ -112,6 +112,29 @@ def test_an_opponent_that_answers_no_move_is_named(monkeypatch):
         env.step(int(np.flatnonzero(info["action_mask"])[0]))
 
 
+def play_on(env):
+    """Play for ever."""
+    *_, info = env.reset(seed=1)
+    while True:
+        *_, info = env.step(info["action_mask"].argmax(axis=-1))
+
+
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("at", ["start", "choose"])
+def test_an_opponent_that_fails_leaves_no_game_to_go_on_with(monkeypatch, many, at):
+    monkeypatch.setattr(against_bots, "make_bot", lambda spec, seed: Silent(None, seed))
+    if at == "start":
+        monkeypatch.setattr(Silent, "start", lambda self, seat, view: 1 / 0)
+    if many:
+        env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents="silent", seat=0)
+    else:
+        env = BotEnv(opponents="silent", seat=0)
+    with pytest.raises(BadPlugin, match="opponent silent in seat 1"):
+        play_on(env)
+    with pytest.raises(RuntimeError, match="call reset"):
+        env.step(np.zeros(2, int) if many else 0)
+
+
 def stepped(env, steps, seed):
     """Step many games by random legal actions; return the rewards and the seats at each step."""
     rng = np.random.default_rng(1)
@@ -217,6 +240,8 @@ def test_an_illegal_action_in_many_games_loses_or_raises():
     _, rewards, over, _, infos = env.step(actions)
     assert rewards.tolist() == [0, -1]
     assert over.tolist() == [False, True]
+    assert not infos["action_mask"][1].any()
+    assert infos["seat"][1] == -1
     # It is dealt anew with the next step, whose action does not count.
     actions = infos["action_mask"].argmax(axis=1)
     actions[1] = wrong
