@@ -91,16 +91,20 @@ class Commands:
     def drawn(self, scene: Scene, look: Look) -> list[Text]:
         """Return the table, and below it what house rules want to be seen."""
         with blaming_rules(self.session.game):
-            notes = self._notes(scene.shown.seat)
+            notes = self._notes(scene.shown.seat, look.width)
             if len(notes) > NOTES:
                 notes = [*notes[: NOTES - 1], Text("...")]
             table = self.drawing.table(scene, replace(look, height=look.height - len(notes)))
         return [*table, *notes]
 
-    def _notes(self, seat: int) -> list[Text]:
+    def _notes(self, seat: int, width: int) -> list[Text]:
         view = self.session.state.view(seat)
         lines = self.session.game.houses.show(view, self.lang)
-        return [Text(one_line(line, 400)) for line in lines]
+        return [
+            line
+            for note in lines
+            for line in flowed([one_line(note, 400)], width, indent=0, further=2)
+        ]
 
     def look(self, width: int, height: int) -> Look:
         """Return how to draw where moves are typed; what is wider is harder to read."""
@@ -158,7 +162,7 @@ class Commands:
                 *self.help(),
             ]
         if command == "cities":
-            return [*self._page("c", seat, width), *self._notes(seat)]
+            return [*self._page("c", seat, width), *self._notes(seat, width)]
         if command == "log":
             return self.log(seat, width)
         if command == "score":

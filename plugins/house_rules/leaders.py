@@ -172,7 +172,9 @@ class Leaders(House):
         word = ("Sitz", "gespielt", "auf der Hand") if lang == "de" else ("seat", "played", "held")
         table = view.table
         lines = []
-        for seat, played in enumerate(table.house[PLAYED]):
+        # The own ones first: of many lines not all have room.
+        for seat in sorted(range(len(table.house[PLAYED])), key=lambda seat: seat != view.seat):
+            played = table.house[PLAYED][seat]
             # What others hold is None here.
             held = held_in(table, seat)
             told = str(len(held)) if None in held else names(view, held, lang)

@@ -71,6 +71,13 @@ def test_a_rule_can_say_itself_what_it_keeps(at_table):
     assert "owls-asleep" not in shown
 
 
+def test_what_it_says_is_broken_between_its_words(at_table):
+    shown = at_table(more=SHOW.replace("owls,", "owls and " + "one more " * 12 + "sleep,"))
+    first, second = re.search(r"\n(7 owls .*)\n(  .*)\n", shown).groups()
+    assert len(first) <= 120
+    assert f"{first.strip()} {second.strip()}".endswith("sleep, en, seen from seat 0")
+
+
 def test_cities_shows_it_again(at_table):
     last = at_table("cities").rpartition("your move")[0].rpartition("your move")[2]
     assert "owls: 7" in last

@@ -44,6 +44,14 @@ def listed(state):
     return [str(move).removeprefix("leaders-draft ") for move in state.moves()]
 
 
+def test_the_own_leaders_are_shown_first():
+    state = drafted()
+    for seat in range(3):
+        first, *others = state.game.houses.show(state.view(seat), "en")
+        assert first.startswith(f"seat {seat}: played: ")
+        assert len(others) == 2
+
+
 def test_hands_of_leaders_go_to_the_left():
     state = dealt()
     assert (state.seat, listed(state)) == (0, ["captain", "herald", "tax-collector"])
