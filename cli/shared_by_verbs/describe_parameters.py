@@ -10,6 +10,7 @@ from wonders.cli.translate import later_, t_
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
 from wonders.core.options.names_with_parameters import plain
+from wonders.core.options.plain_data_in_one_order import in_one_order
 from wonders.core.plugins.theme_contract import Theme
 
 __all__ = ["about_line", "parameter_line", "parameters"]
@@ -106,4 +107,4 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
         return _REQUIRED
     # A default that can be changed, such as a list, has a factory.
     is_made = field.default is msgspec.NODEFAULT
-    return plain(field.default_factory() if is_made else field.default)
+    return plain(in_one_order(field.default_factory() if is_made else field.default))

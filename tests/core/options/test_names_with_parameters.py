@@ -14,6 +14,7 @@ from wonders.core.options.names_with_parameters import (
     format_spec,
     parse_options,
     parse_spec,
+    read_again,
     read_pairs,
     split_spec,
 )
@@ -172,3 +173,18 @@ def test_a_spec_can_be_split_with_its_rest_verbatim(spec, rest):
 def test_a_spec_that_cannot_be_split_is_refused(spec, why):
     with pytest.raises(BadSpec, match=why):
         split_spec(spec)
+
+
+class Weather(Enum):
+    RAIN = "rain"
+    FOG = "fog"
+
+
+class Skies(msgspec.Struct, frozen=True):
+    seen: frozenset[Weather] = frozenset(Weather)
+
+
+def test_a_set_of_choices_is_written_in_one_order_and_read_again():
+    assert format_spec("skies", Skies()) == "skies:seen=fog+rain"
+    assert parse_options(Skies, {"seen": "rain+fog"}, "skies") == Skies()
+    assert read_again(Skies(), "skies") == Skies()
