@@ -12,21 +12,39 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.house_rules.check_hook_signatures import waits
 
-__all__ = ["guard_choices"]
+__all__ = ["guard_choices", "is_of_rule"]
 
 
 #: The classes of choice that are wrapped already.
 _guarded: WeakSet[type[Choice]] = WeakSet()
+#: The modules of the house rules whose choices were wrapped.
+_of_rules: set[str] = set()
 
 
 def guard_choices(module: str) -> None:
-    """Wrap the choices of a house rule's module so that their errors name the choice."""
+    """Wrap the choices of a house rule's module and package: their errors name the choice."""
+    _of_rules.add(module)
     for cls in _subclasses_of(Choice):
-        if cls.__module__ == module and cls not in _guarded:
+        if is_of_rule(cls, module) and cls not in _guarded:
             _guarded.add(cls)
             for name in ("options", "take", "resolve", "imagine", "guess", "cost"):
                 if name in vars(cls):
                     setattr(cls, name, _named(cls, name, vars(cls)[name]))
+
+
+def is_of_rule(cls: type[Choice], module: str) -> bool:
+    """Return whether a class of choices is of a house rule's module, or elsewhere in its package.
+
+    Bundled rules have a module each, and choices that are there are of another rule.
+    """
+    if cls.__module__ == module:
+        return True
+    package = _package(module)
+    return package != "wonders" and package == _package(cls.__module__)
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]
 
 
 def _subclasses_of(cls: type[Choice]) -> Iterator[type[Choice]]:
@@ -45,8 +63,7 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
 
     @wraps(method)
     def call(choice: Choice, state: Any, *values: Any) -> Any:
-        # A ruleset in the same module answers for its own choices.
-        if any(each.__module__ == module for each in type(getattr(state, "game", None)).__mro__):
+        if _is_of_ruleset(module, getattr(state, "game", None)):
             return method(choice, state, *values)
         if name == "options":
             _expect_unchanging(choice)
@@ -56,6 +73,15 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
         return answer
 
     return call
+
+
+def _is_of_ruleset(module: str, game: object) -> bool:
+    """Return whether a ruleset answers itself for the choices of a module."""
+    modules = [each.__module__ for each in type(game).__mro__]
+    if module in modules:
+        return True
+    # Another module of its package may be a house rule's.
+    return module not in _of_rules and _package(module) in map(_package, modules)
 
 
 def _expect_unchanging(choice: Choice) -> None:

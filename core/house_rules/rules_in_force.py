@@ -15,7 +15,7 @@ from wonders.core.game.chance.shuffle_and_draw_a_deal import Chance
 from wonders.core.game.hooks_that_a_game_calls import Bound, Events
 from wonders.core.game.moves import Act, Move
 from wonders.core.game.no_house_rules import NOTHING, NoHouses
-from wonders.core.game.pending_choices import kind_of
+from wonders.core.game.pending_choices import Choice, kind_of
 from wonders.core.game.refuse_changes_to_a_built_game import building
 from wonders.core.game.state import BOUGHT
 from wonders.core.guard.call_plugins_and_name_the_culprit import (
@@ -39,7 +39,7 @@ from wonders.core.house_rules.check_rule_attributes import check_attributes, is_
 from wonders.core.house_rules.check_what_hooks_return import CHECKS, check_fact
 from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house_rules.fitting_games import lacking
-from wonders.core.house_rules.guarded_choices import guard_choices
+from wonders.core.house_rules.guarded_choices import guard_choices, is_of_rule
 from wonders.core.options.immutable_check import mutable_part
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.options.plain_data_in_one_order import in_one_order
@@ -343,6 +343,13 @@ class Houses(NoHouses):
             return NOTHING
         return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
+    def _rule_of(self, kind: type[Choice]) -> House | None:
+        """Return the rule that a class of choices is of; the first one, of a package with more."""
+        rules = [rule for rule, _ in self.rules]
+        own = [rule for rule in rules if type(rule).__module__ == kind.__module__]
+        near = [rule for rule in rules if is_of_rule(kind, type(rule).__module__)]
+        return next(iter([*own, *near]), None)
+
     def show(self, view: "View", lang: str) -> list[str]:
         """Return the lines in which the table shows what the rules store."""
         lines: list[str] = []
@@ -361,7 +368,7 @@ class Houses(NoHouses):
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
                 for made in secret_decisions.decided_in(view.table)
-                if type(made.choice).__module__ == type(rule).__module__
+                if self._rule_of(type(made.choice)) is rule
             ]
         return lines
 

@@ -10,6 +10,9 @@ import gc
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import is_dataclass
+from datetime import date, time, timedelta
+from decimal import Decimal
+from enum import Enum
 from functools import _lru_cache_wrapper, lru_cache, partial
 from random import Random
 from types import (
@@ -21,6 +24,7 @@ from types import (
     ModuleType,
 )
 from typing import Any, NamedTuple
+from uuid import UUID
 from weakref import ReferenceType
 
 import msgspec
@@ -50,7 +54,10 @@ __all__ = [
 ]
 
 #: Types whose objects are compared by value and lead nowhere.
-VALUES: tuple[type, ...] = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
+VALUES: tuple[type, ...] = (
+    *(bool, int, float, complex, str, bytes, type(None), type(Ellipsis)),
+    *(date, time, timedelta, Decimal, UUID),
+)
 #: What all states of a game share. Nothing of a single game is in it.
 PRINTED: tuple[type, ...] = (Piece, Move, Back, Effect)
 #: What `Walk` takes as it is and does not enter.
@@ -405,6 +412,8 @@ def _fixed(kind: type[Any]) -> bool:
         return bool(kind.__dataclass_params__.frozen)  # type: ignore[attr-defined]
     if issubclass(kind, msgspec.Struct):
         return bool(kind.__struct_config__.frozen)
+    if issubclass(kind, Enum):
+        return True
     # A subclass may add attributes.
     return kind in (object, *FIXED) or (issubclass(kind, FIXED) and not kind.__dictoffset__)
 

@@ -3,6 +3,7 @@
 import re
 from importlib.metadata import EntryPoint
 from itertools import count
+from textwrap import dedent
 
 import msgspec
 import pytest
@@ -385,6 +386,91 @@ def test_a_choice_of_a_ruleset_is_not_blamed_on_a_house_rule(module, house):
     plugins.use(module(CHOOSY))
     with pytest.raises(KeyError, match="gone"):
         Course(load("mine", house, plugins=plugins), 1).play()
+
+
+PARTED = {
+    "choices": """
+        from wonders.core import Choice
+
+        class Parted(Choice):
+            secret = "game"
+
+            def options(self, state):
+                return list(state.game.table)[:2]
+
+            def take(self, state, move):
+                raise KeyError("gone")
+    """,
+    "rule": """
+        from wonders.core import House
+        from .choices import Parted
+
+        class Apart(House):
+            name = "apart"
+
+            def on_deal(self, state):
+                state.queue(Parted(0))
+    """,
+    "calm": """
+        from wonders.core import House
+
+        class Calmer(House):
+            name = "calmer"
+    """,
+    "__init__": """
+        from wonders.core import hookimpl
+        from wonders.rulesets.duel import Duel
+        from .calm import Calmer
+        from .choices import Parted
+        from .rule import Apart
+
+        class Its(Duel):
+            name = "its"
+
+            def draw(self, chance):
+                state = super().draw(chance)
+                state.queue(Parted(0))
+                return state
+
+        Apart.on_deal = hookimpl(Apart.on_deal)
+
+        @hookimpl
+        def houses():
+            return [Apart, Calmer]
+
+        @hookimpl
+        def rulesets():
+            return [Its]
+    """,
+}
+
+
+@pytest.fixture(scope="module")
+def parted(tmp_path_factory):
+    """Return plugins with a package in which rules, choices and a ruleset are modules apart."""
+    folder = tmp_path_factory.mktemp("parted") / "parted_modules"
+    folder.mkdir()
+    for name, text in PARTED.items():
+        (folder / f"{name}.py").write_text(dedent(text))
+    plugins = Plugins()
+    plugins.use(str(folder))
+    return plugins
+
+
+def test_a_choice_in_another_module_than_its_rule_is_the_rules(parted):
+    game = load("duel", ["calmer", "apart"], plugins=parted)
+    course = Course(game, 1)
+    with pytest.raises(BadPlugin, match=r"house rule's choice Parted .*: take: KeyError: 'gone'"):
+        course.play()
+    # What it has decided before is told once.
+    move = course.moves[-1].partition(" ")[2]
+    assert game.houses.show(course.state.view(0), "en") == [f"parted 0: {move}"]
+
+
+def test_a_choice_in_another_module_than_its_ruleset_is_the_rulesets(parted):
+    for houses in ((), ("calmer",)):
+        with pytest.raises(KeyError, match="gone"):
+            Course(load("its", houses, plugins=parted), 1).play()
 
 
 def test_two_rules_may_each_add_to_one_list():

@@ -2,6 +2,9 @@
 
 import itertools
 from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from enum import Enum
 
 import msgspec
 import pytest
@@ -42,6 +45,32 @@ def test_a_rule_for_any_game_is_checked_in_all():
     reports = check_house(Any, {"players": 3}, "classic", games=1)
     assert [report.game for report in reports] == ["classic"]
     assert [report.game for report in check_house(Any, games=1)] == ["classic", "duel"]
+
+
+class Sky(Enum):
+    RAIN = "rain"
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    sky: Sky
+    day: date
+    hours: timedelta
+    share: Decimal
+
+
+class Foretold(House):
+    """A rule that draws all kinds of values that cannot change."""
+
+    name = "foretold"
+    Chance = Forecast
+
+    @hookimpl
+    def on_draw(self, rng):
+        return Forecast(Sky.RAIN, date(2026, 11, 29), timedelta(hours=3), Decimal("0.5"))
+
+
+def test_what_a_rule_draws_may_be_choices_days_and_decimals():
+    check_house(Foretold, games=2)
 
 
 def test_options_that_are_given_stay_as_they_are():
