@@ -87,6 +87,8 @@ class RunFile(Output):
                 self._open()
         except BaseException:
             self._files.close()
+            if self._copied:
+                self._part.unlink(missing_ok=True)
             self._locked.close()
             raise
         return self

@@ -179,7 +179,7 @@ class EarlierFiles:
         """Return how many games `FILE` has; 0 if the first of them is none of this run.
 
         Raises `BadSpec` at the first line that is none: a table may have added a game. So it does
-        where somebody has added notes, and other games are to come in their place, `anew`.
+        where somebody has added notes that `FILE.part` lacks, if that comes in its place, `anew`.
         """
         count = 0
         line = b""
@@ -187,11 +187,13 @@ class EarlierFiles:
             return count
         behind = ""
         try:
-            with self.unpacked() as file:
+            with self.unpacked() as file, self._open_part() as part:
                 while (line := file.readline(MOST_BYTES)).endswith(b"\n"):
+                    copied = part.readline(MOST_BYTES)
                     if self._same.is_game(count, line):
                         count += 1
-                        if anew and b'"about"' in line and read_line(line).about:
+                        noted = b'"about"' in line and read_line(line).about
+                        if anew and noted and copied != self._same.as_written(line).encode():
                             told = f"{self._name}, line {count}: somebody has added notes"
                             raise BadSpec(f"{told}; --force writes over {self._name}")
                     elif count == 0:
@@ -237,6 +239,10 @@ class EarlierFiles:
     def unpacked(self) -> IO[bytes]:
         """Open `FILE` to read its records."""
         return cast("IO[bytes]", gzip.open(self.path) if self.packed else self.path.open("rb"))
+
+    def _open_part(self) -> IO[bytes]:
+        """Open `FILE.part` to read it; without one there is nothing in it."""
+        return open(self.part if self.part.exists() else os.devnull, "rb", opener=no_link)
 
     def keep_sound_games(self) -> int:
         """Return the number of whole records in `FILE.part`; cut off a torn one after them."""

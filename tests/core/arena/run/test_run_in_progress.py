@@ -16,7 +16,7 @@ from wonders.core.arena.run.files_of_finished_games import RunFile
 from wonders.core.arena.run.output_in_order import Output
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
-from wonders.core.arena.run.resume_from_earlier_files import seed_of_run
+from wonders.core.arena.run.resume_from_earlier_files import EarlierFiles, seed_of_run
 from wonders.core.arena.run.run_in_progress import Run
 from wonders.core.arena.run.workers.hand_out_games import Workers
 from wonders.core.arena.statistics.stopping import parse_until
@@ -619,6 +619,33 @@ def test_notes_in_the_games_that_a_broken_off_longer_run_would_replace_stay(tmp_
     with pytest.raises(BadSpec, match=r"jsonl, line 1: somebody has added notes"):
         go(path, resume=True)
     assert path.read_text() == noted
+
+
+def test_a_longer_run_that_was_killed_goes_on_after_games_with_notes(tmp_path, whole):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+    noted = path.read_text().replace("}\n", ',"about":{"note":"a fine endgame"}}\n', 1)
+    path.write_text(noted)
+    games = (whole / "games.jsonl").read_text().splitlines(keepends=True)
+    # As when the longer run was killed: it had begun with the games that were there.
+    path.with_name("games.jsonl.part").write_text(noted + games[4])
+    go(path, resume=True)
+    assert path.read_text() == noted + "".join(games[4:])
+
+
+def test_a_run_that_is_interrupted_as_it_takes_games_up_leaves_no_copy_of_them(
+    tmp_path, monkeypatch
+):
+    path = tmp_path / "games.jsonl"
+    go(path, games=4)
+
+    def interrupt(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(EarlierFiles, "keep_sound_games", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        go(path, resume=True)
+    assert not path.with_name("games.jsonl.part").exists()
 
 
 def test_what_no_run_has_written_stays_though_an_empty_file_of_a_run_lies_beside_it(tmp_path):
