@@ -243,10 +243,11 @@ def _houses(new: NewGame, lang: str, back: int, chosen: int = 0) -> Page:
         at = len(entries)
         others = tuple(each for each in new.houses if each != spec)
         made = replace(new, houses=others if spec else (*others, name))
+        about = t_(about_line(rule))
         entries.append(
             Entry(
                 next(keys, ""),
-                f"[{'x' if spec else ' '}] {name}: {t_(about_line(rule))}",
+                f"[{'x' if spec else ' '}] {name}{f': {about}' if about else ''}",
                 turns=partial(_toggled, made, lang, back, at),
             )
         )

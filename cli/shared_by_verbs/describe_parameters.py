@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from wonders.cli.translate import later_, t_
+from wonders.core import Bot, House
 from wonders.core.guard.texts_safe_to_print import one_line, visible
 from wonders.core.options.field_types import item_of, kinds_of, metas_of, values_of
 from wonders.core.options.names_with_parameters import plain
@@ -28,6 +29,9 @@ _VALUES = {str: ["TEXT"], int: ["NUMBER"], float: ["DECIMAL"], bool: ["true", "f
 def about_line(thing: object) -> str:
     """Return the first line of what a bot, house rule or theme says of itself, in English."""
     about = thing.about if isinstance(thing, Theme) else getdoc(thing) or ""
+    if about in map(getdoc, (Bot, House)):
+        # It says nothing, and inherits what its contract says.
+        return ""
     return one_line(next(iter(about.splitlines()), ""), LONGEST)
 
 

@@ -105,7 +105,8 @@ def _list(settings: Settings, json_: bool, kind: str) -> None:
             games = ""
             if row.get("games"):
                 games = t_("for {games}; ").format(games=", ".join(row["games"]))
-            click.echo(f"{row['name']}: {row['about']} ({games}{row['source']}{version})")
+            about = f": {row['about']}" if row["about"] else ""
+            click.echo(f"{row['name']}{about} ({games}{row['source']}{version})")
             for option in row["options"]:
                 if option["name"] == row.get("verbatim"):
                     what = f"{row['name']}:{option['name'].upper()}"

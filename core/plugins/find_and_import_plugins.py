@@ -314,6 +314,8 @@ class Plugins:
                     + suggest(name, registry.things)
                     + also
                 )
+        if name in registry.clashes:
+            raise BadSpec(f"{registry.clashes[name]}; uninstall one of them")
         return registry.things[name]
 
     def rulesets_of(self, names: Sequence[str]) -> Iterator[type[Game]]:

@@ -33,16 +33,20 @@ class Registry(Generic[T]):
         self.title = title
         self.things: dict[str, T] = {}
         self.origins: dict[str, Origin] = {}
+        #: Why it is not clear what a name means: installed packages bring two things by it.
+        self.clashes: dict[str, str] = {}
 
     def add(self, name: str, thing: T, origin: Origin) -> None:
         """Add a thing; raise `BadPlugin` if the name is taken by another plugin."""
         if name in self.things:
             if self.things[name] is thing:
                 return
-            raise BadPlugin(
-                f"{self.title} {name!r} comes from {origin.source}"
-                f" and from {self.origins[name].source}"
-            )
+            first = self.origins[name]
+            why = f"{self.title} {name!r} comes from {origin.source} and from {first.source}"
+            # A file that was named, and an entry point of this name, are meant.
+            if origin.package and first.package and first.name != name:
+                self.clashes[name] = why
+            raise BadPlugin(why)
         self.things[name] = thing
         self.origins[name] = origin
 

@@ -68,6 +68,20 @@ def points(**modules):
     return [EntryPoint(name, value, "wonders") for name, value in {**modules, **ours}.items()]
 
 
+def test_a_name_that_two_installed_packages_bring_is_no_bodys(module):
+    one, two = module(GOOD), module(GOOD)
+    plugins = Plugins(points(one=one, two=two))
+    with pytest.raises(BadSpec, match=r"house rule 'calm' comes from .* and from .*; uninstall one"):
+        plugins.find(plugins.houses, "calm")
+    # An entry point of this name has the older right, and so has what the user names.
+    plugins = Plugins(points(one=one, calm=two))
+    assert plugins.find(plugins.houses, "calm").__module__ == two
+    plugins = Plugins(points(one=one))
+    plugins.use(two)
+    plugins.load_all()
+    assert plugins.find(plugins.houses, "calm").__module__ == two
+
+
 def fault(call):
     """Return the line with which something is refused as a broken plugin."""
     with pytest.raises(BadPlugin) as caught:

@@ -57,6 +57,13 @@ def listed(wonders, *args):
     return {row["name"]: row for row in json.loads(out)}
 
 
+def test_who_says_nothing_of_itself_says_not_what_its_contract_says(wonders, plugin):
+    file = plugin(BRINGS.replace("'''Everybody begins with more.'''", ""))
+    assert listed(wonders, "--plugin", file, "houses")["rich"]["about"] == ""
+    shown = wonders("--plugin", file, "houses").out
+    assert f"\nrich ({file})\n" in f"\n{shown}"
+
+
 def test_our_bots_are_listed(wonders):
     rows = listed(wonders, "bots")
     assert {"greedy", "random"} <= set(rows)
