@@ -71,7 +71,9 @@ def points(**modules):
 def test_a_name_that_two_installed_packages_bring_is_no_bodys(module):
     one, two = module(GOOD), module(GOOD)
     plugins = Plugins(points(one=one, two=two))
-    with pytest.raises(BadSpec, match=r"house rule 'calm' comes from .* and from .*; uninstall one"):
+    with pytest.raises(
+        BadSpec, match=r"house rule 'calm' comes from .* and from .*; uninstall one"
+    ):
         plugins.find(plugins.houses, "calm")
     # An entry point of this name has the older right, and so has what the user names.
     plugins = Plugins(points(one=one, calm=two))
