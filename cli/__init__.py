@@ -53,6 +53,8 @@ def main() -> None:
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = say_what_failed
         status = run(sys.argv[1:], leaving=True)
+        # What plugins print as they go must not come behind our records.
+        sys.stdout = sys.stderr
         children = []
         if "multiprocessing" in sys.modules:
             from multiprocessing import active_children

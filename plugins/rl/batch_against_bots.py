@@ -173,6 +173,12 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
             infos["rewards"] = by_seat
         return self._rows(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
+    def close_extras(self, **more: Any) -> None:
+        """Leave the games, and let the bots go with the programs that they have begun."""
+        self._last = 0
+        for each in self._opponents:
+            each.leave()
+
     @contextmanager
     def _or_left(self) -> Iterator[None]:
         """Leave all games if a bot fails: else the agent would move in its place."""

@@ -1495,16 +1495,27 @@ def test_a_thread_of_a_plugin_that_prints_to_the_last_aborts_nothing(started, pl
     body += "threading.Thread(target=talk, daemon=True).start()\n"
     body += "atexit.register(print, 'last')\n"
     running = started("--plugin", plugin(body + RULE.format(body="")), "games")
-    told = running.communicate(timeout=60)[0]
+    told = running.communicate(timeout=60)
     assert running.returncode == 0
-    assert told.endswith(b"last\n")
+    assert b"last" in told[1]
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_what_a_plugin_prints_at_its_end_is_no_record(process, plugin, jobs):
+    late = "\nimport atexit, weakref\natexit.register(print, 'played 2 games')\n"
+    late += "kept = House()\nweakref.finalize(kept, print, 'gone')\n"
+    rule = ("--plugin", plugin(RULE.format(body="") + late))
+    done = process(*rule, *DUEL, "-o", "-", "-j", jobs)
+    assert done.status == 0
+    assert [line[:10] for line in done.out.splitlines()] == ['{"format":'] * 2
+    assert "played 2 games\n" in done.err
 
 
 def test_who_is_kept_from_ending_by_a_plugin_can_end_it(started, plugin):
     waits = "lambda: print('now', flush=True) or time.sleep(600)"
     file = plugin(f"import atexit, time\natexit.register({waits})\n" + RULE.format(body=""))
     running = started("--plugin", file, "games")
-    for line in running.stdout:
+    for line in running.stderr:
         if line == b"now\n":
             break
     time.sleep(AGAIN + 0.3)

@@ -261,13 +261,18 @@ def test_an_illegal_action_in_many_games_loses_or_raises():
         gymnasium.make_vec("wonders/Duel-v0", num_envs=2, illegal="random")
 
 
-def test_an_environment_that_is_closed_lets_its_bots_go():
+@pytest.mark.parametrize("many", [False, True])
+def test_an_environment_that_is_closed_lets_its_bots_go(many):
     env = gymnasium.make("wonders/Duel-v0", opponents="greedy")
+    if many:
+        env = gymnasium.make_vec("wonders/Duel-v0", num_envs=2, opponents="greedy")
     env.reset(seed=1)
-    (bot,) = map(weakref.ref, env.unwrapped.opponents._bots.values())
+    its = env.unwrapped
+    opponents = its._opponents if many else [its.opponents]
+    bots = [weakref.ref(bot) for each in opponents for bot in each._bots.values()]
     env.close()
     gc.collect()
-    assert bot() is None
+    assert [bot() for bot in bots] == [None] * (1 + many)
     with pytest.raises(RuntimeError, match="call reset"):
-        env.unwrapped.step(0)
-    env.unwrapped.reset(seed=1)
+        its.step(np.zeros(2, int) if many else 0)
+    its.reset(seed=1)
