@@ -4,12 +4,13 @@ from importlib import import_module
 from types import ModuleType
 
 from wonders.core.errors import BadSpec
+from wonders.core.guard.texts_safe_to_print import exception_line
 
 __all__ = ["import_optional"]
 
 
 def import_optional(module: str, group: str, what: str) -> ModuleType:
-    """Import a module of an optional library; raise `BadSpec` if it is not installed.
+    """Import a module of an optional library; raise `BadSpec` if that is not installed, or fails.
 
     `group` is the extra of this package that installs it; `what` names the feature that needs it.
     """
@@ -22,3 +23,7 @@ def import_optional(module: str, group: str, what: str) -> ModuleType:
         raise BadSpec(
             f"{what} takes {library}, which is not installed: pip install 'wonders[{group}]'"
         ) from None
+    except (ImportError, SystemError) as error:
+        # Where memory is short, libraries in C fail in their own ways.
+        told = f"{what} takes {library}, which cannot be imported"
+        raise BadSpec(f"{told}: {exception_line(error)}") from error

@@ -71,15 +71,15 @@ class ManyGames:
     _blank_rows: bytes
     _blank_seats: vec[u8]
 
-    def __init__(self, game: "Game", seeds: Sequence[int], seats: int | None = None) -> None:
+    def __init__(self, game: "Game", seeds: Iterable[int], seats: int | None = None) -> None:
         expect_type(game, Game, "ManyGames: game is what load(NAME) returns")
         expect_type(seeds, Iterable, "ManyGames: seeds is a list of numbers, one for each game")
-        count = len(seeds)
         self.game = game
         self._others = []
         self.observer = game.observer(seats)
         self.size = len(game.table)
         self.states = [game.deal(seed) for seed in seeds]
+        count = len(self.states)
         self._legal = [state.legal_indexes() for state in self.states]
         self._marks = vec[u8]([0] * (count * self.size))
         self._marked = []

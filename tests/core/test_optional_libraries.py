@@ -23,3 +23,12 @@ def test_a_library_that_lacks_another_is_not_called_missing(tmp_path, monkeypatc
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_library"):
         import_optional("half_a_library", "tournament", "a test")
+
+
+@pytest.mark.parametrize("error", ["ImportError", "SystemError"])
+def test_a_library_that_fails_is_named(tmp_path, monkeypatch, error):
+    (tmp_path / f"failing_{error}.py").write_text(f"raise {error}('no room')\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    told = f"a test takes failing_{error}, which cannot be imported: {error}: no room"
+    with pytest.raises(BadSpec, match=told):
+        import_optional(f"failing_{error}", "tournament", "a test")

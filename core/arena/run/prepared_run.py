@@ -58,7 +58,7 @@ class Series:
     def __init__(self, plan: Plan, plugins: Plugins | None = None) -> None:
         expect_type(plan, Plan, "Series: plan is a Plan")
         found = plugins or installed()
-        check_seed(plan.seed)
+        plan = msgspec.structs.replace(plan, seed=check_seed(plan.seed))
         self.game: Game = load(plan.game, plan.houses, plan.options, found, text=True)
         #: The games that records of this run name, each built once.
         self.games = Games(partial(load, plugins=found))

@@ -1,6 +1,8 @@
 """Seeds derived from seeds, so that any part of a run can be repeated alone."""
 
+from contextlib import suppress
 from hashlib import blake2b
+from operator import index
 from typing import Any
 
 from wonders.core.errors import BadSpec
@@ -25,7 +27,11 @@ def derive(seed: int, *names: int | str) -> int:
 
 def check_seed(seed: Any) -> int:
     """Return `seed` as an `int`; raise `BadSpec` if it is not a seed."""
-    # True would pass for 1, and records would say `true`.
-    if type(seed) is bool or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
+    whole = -1
+    # True would pass for 1. A number of NumPy's may be a seed.
+    if type(seed) is not bool:
+        with suppress(TypeError):
+            whole = index(seed)
+    if not 0 <= whole < SEED_LIMIT:
         raise BadSpec(f"the seed {safe_repr(seed)} is not a whole number from 0 to 2^53 - 1")
-    return int(seed)
+    return whole

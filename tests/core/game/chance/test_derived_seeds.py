@@ -4,6 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wonders.core import ManyGames, load
+from wonders.core.arena.run.plan import Plan
+from wonders.core.arena.run.prepared_run import Series
 from wonders.core.errors import BadSpec
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, check_seed, derive
 
@@ -43,3 +46,19 @@ def test_seeds_go_from_zero_to_two_to_the_53(seed):
 def test_other_numbers_are_no_seeds(seed):
     with pytest.raises(BadSpec, match=str(seed)):
         check_seed(seed)
+
+
+class Seven:
+    """A whole number of another library, such as NumPy's."""
+
+    def __index__(self):
+        return 7
+
+
+def test_a_whole_number_of_another_library_is_a_seed():
+    game = load("duel")
+    assert check_seed(Seven()) == 7
+    assert game.deal(Seven()) == game.deal(7)
+    assert ManyGames(game, (Seven() for _ in range(2))).states == [game.deal(7)] * 2
+    plan = Plan("duel", ("random", "greedy"), seed=Seven())
+    assert Series(plan).facts()["seed"] == 7
