@@ -14,6 +14,7 @@ __all__ = [
     "beside",
     "broken",
     "clip",
+    "cut",
     "ends",
     "fitted",
     "flowed",
@@ -72,6 +73,17 @@ def clip(line: Text, width: int) -> Text:
     short = line.copy()
     short.truncate(max(width - 2, 0))
     return short.append(".." if width > 1 else "")
+
+
+def cut(lines: Sequence[Text], room: int, width: int) -> list[Text]:
+    """Return the first lines; where more follow, the last one ends in dots."""
+    kept = [clip(line, width) for line in lines[: max(room, 0)]]
+    if kept and len(lines) > len(kept):
+        last = kept[-1].copy()
+        last.truncate(max(width - 3, 0))
+        last.rstrip()
+        kept[-1] = clip(last.append(" .."), width)
+    return kept
 
 
 def rule(title: Text | str, width: int) -> Text:

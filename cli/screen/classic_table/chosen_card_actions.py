@@ -21,7 +21,7 @@ from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group
 from wonders.cli.screen.rows_in_columns import first_fitting
 from wonders.cli.screen.words_for_names_costs_and_effects import word
-from wonders.cli.screen.wrapped_lines import clip, flowed, rule
+from wonders.cli.screen.wrapped_lines import cut, flowed, rule
 from wonders.cli.translate import n_, t_
 from wonders.core.game.effects.kinds_with_their_texts import Points
 from wonders.core.game.scene_for_screens import Option, Quote
@@ -43,7 +43,7 @@ def draw_bottom(words: Words, groups: Sequence[Group], room: int, *, hands: bool
             lines = _of_group(words, group, width, brevity)
             if len(lines) <= room:
                 break
-    return [clip(line, width) for line in lines[:room]]
+    return cut(lines, room, width)
 
 
 def _before_choosing(words: Words, room: int) -> list[Text]:

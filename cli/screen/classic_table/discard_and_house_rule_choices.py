@@ -23,7 +23,7 @@ __all__ = ["draw_choice", "stages_of"]
 def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     """Return a heading and all options, in as many columns as they take for `room` lines.
 
-    If they have no room even so, those around the chosen one are shown.
+    If they have no room even so, those around the chosen one are shown, and the heading tells it.
     """
     width = words.look.width
     waiting = words.shown.waiting
@@ -44,6 +44,9 @@ def draw_choice(words: Words, groups: Sequence[Group], room: int) -> list[Text]:
     at = next((n for n, each in enumerate(groups) if each.key == words.look.group), 0)
     shown = room * columns
     first = min(max(at - shown // 2, 0), len(items) - shown)
+    told = t_("{first} to {last} of {count}")
+    told = told.format(first=first + 1, last=first + shown, count=len(items))
+    lines = [rule(f"{title}  {told}", width)]
     return lines + _in_columns(items[first : first + shown], columns, room, width)
 
 

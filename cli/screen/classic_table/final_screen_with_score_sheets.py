@@ -28,7 +28,7 @@ MOST = 4
 
 
 def draw_end(words: Words) -> list[Text]:
-    """Return the last screen; what has no room is left out from the bottom."""
+    """Return the last screen; what matters least stands at the bottom."""
     result = words.shown.result
     assert result is not None
     width = words.look.width
@@ -42,7 +42,7 @@ def draw_end(words: Words) -> list[Text]:
         lines.append(rule(t_("AT LAST"), width))
         for line in last:
             lines += flowed([line], width)
-    return lines[: words.look.height]
+    return lines
 
 
 def _player(words: Words, seat: int) -> str:

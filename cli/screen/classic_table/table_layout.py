@@ -36,7 +36,7 @@ from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters
 from wonders.cli.screen.words_for_names_costs_and_effects import word
-from wonders.cli.screen.wrapped_lines import beside, clip, flowed, rule
+from wonders.cli.screen.wrapped_lines import beside, clip, cut, flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Option, Scene
@@ -92,7 +92,7 @@ class ClassicDrawing:
         """Return the whole table in at most `look.height` lines of `look.width` cells."""
         words = Words(self.game, self.lang, scene, look)
         if words.shown.result is not None:
-            return [clip(line, look.width) for line in draw_end(words)]
+            return cut(draw_end(words), look.height, look.width)
         groups = groups_of(words)
         height = look.height
         if with_cards(words):
@@ -111,7 +111,7 @@ class ClassicDrawing:
         head, *rest = drawn[detail] if detail in drawn else _around(words, detail)
         # The way of the hands stands on a second line.
         second = [rest.pop(0)] if detail >= TWO_LINES else []
-        above = [head, *second, *choice, *rest][: height - LEAST]
+        above = cut([head, *second, *choice, *rest], height - LEAST, look.width)
         hands = detail < HANDS
         return [*above, *draw_bottom(words, groups, height - len(above), hands=hands)]
 

@@ -9,7 +9,7 @@ from wonders.cli.screen.duel_table.news_since_last_turn_in_words import news_lin
 from wonders.cli.screen.duel_table.turn_and_tracks import tracks
 from wonders.cli.screen.result_sentence_and_score_sheets import victory_text
 from wonders.cli.screen.words_for_names_costs_and_effects import word
-from wonders.cli.screen.wrapped_lines import flowed, joined, padded, rule, text
+from wonders.cli.screen.wrapped_lines import cut, flowed, joined, padded, rule, text
 from wonders.cli.translate import n_, t_
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
@@ -36,7 +36,7 @@ def end(seen: Seen) -> list[Text]:
     cities = [*city_full(seen, seen.seat, width), *city_full(seen, 1 - seen.seat, width)]
     if len(lines) + len(cities) <= height:
         lines += cities
-    return [padded(line, width) for line in lines[:height]]
+    return [padded(line, width) for line in cut(lines, height, width)]
 
 
 def _result(seen: Seen, result: Result) -> str:

@@ -25,7 +25,7 @@ from wonders.cli.screen.duel_table.pieces_in_few_words import Printed
 from wonders.cli.screen.duel_table.solo_leader import how_solo_goes, leader_lines, leader_page
 from wonders.cli.screen.duel_table.threats_in_order import threats
 from wonders.cli.screen.duel_table.turn_and_tracks import head, points, tracks
-from wonders.cli.screen.wrapped_lines import beside, joined, padded, rule
+from wonders.cli.screen.wrapped_lines import beside, cut, joined, padded, rule
 from wonders.cli.translate import later_, t_
 from wonders.core.game.scene_for_screens import Option, Scene
 from wonders.rulesets.duel.pieces_decks_and_numbered_moves import DuelComponents
@@ -148,7 +148,7 @@ class _Sheet:
         if width >= WIDE:
             middle = self._grown(middle, self._framed(middle, self.spare))
         lines = [*top, *middle, *aside, *told, *leader, *cities, *([Text()] * self.spare), *below]
-        return [padded(line, width) for line in lines[: self.height]]
+        return [padded(line, width) for line in cut(lines, self.height, width)]
 
     def _lower(self, room: int) -> tuple[list[Text], list[Text]]:
         """Return the cities and the lines at the bottom, in short where room is scarce.

@@ -1,5 +1,6 @@
 """What every drawing of classic shows: laws over random games of every size, and what keys do."""
 
+import re
 from random import Random
 
 import pytest
@@ -180,6 +181,46 @@ def test_an_age_without_conflicts_has_no_ties(players, told):
     none = "no conflict" if players == 3 else "-"
     assert calm.count("".join(told.format(none).split())) == 2
     assert fought.count("".join(told.format("-1").split())) == 2
+
+
+def test_what_the_next_city_gets_is_told_in_full_or_ends_in_dots():
+    game = load("classic", options={"players": 7})
+    drawing = ClassicDrawing(game, "en")
+    names = [f"greedy {each}" for each in range(7)]
+    cut = 0
+    for seed in (7, 27):
+        # In Age III what is left of a hand has the longest names.
+        state = Course(game, seed).play(7 * 12).state
+        scene = state.view(state.seat).scene()
+        for group in drawing.groups(scene, Look(*SIZES[0], names)):
+            look = Look(*SIZES[0], names, group=group.key)
+            lines = drawing.table(scene, look)
+            told = " ".join(" ".join(line.plain for line in lines).split())
+            told = told.rpartition(" gets ")[2]
+            then = next(iter(group.options.values())).then if group.options else ()
+            cards = [game.catalogue.find("card", quote.piece) for quote in then]
+            all_told = all(name_of(card, "en") in told for card in cards)
+            assert all_told or told.endswith("..")
+            cut += not all_told
+    assert cut
+
+
+def test_a_pile_that_has_no_room_tells_which_part_of_it_is_shown():
+    cards = [card.id for card in load("classic", options={"players": 7}).cards][:60]
+    position = table(
+        load("classic", options={"players": 3}),
+        "stone-pit brickyard brickyard",
+        boards=("halikarnassos:B", "giza:A", "rhodes:A"),
+        stages=(1, 0, 0),
+        age=2,
+        turn=2,
+        hands=("courthouse vineyard", "aqueduct altar", "walls sawmill"),
+        pile=" ".join(cards),
+    )
+    position.play("stage vineyard", "discard altar", "discard sawmill")
+    scene = position.state.view(0).scene()
+    lines = ClassicDrawing(position.game, "en").table(scene, Look(80, 23, ["you", "Ada", "Ben"]))
+    assert any(re.search(r"OR NONE  1 to \d\d of \d\d --", line.plain) for line in lines)
 
 
 # -- keys --------------------------------------------------------------------------------------
