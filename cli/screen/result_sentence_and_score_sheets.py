@@ -85,7 +85,8 @@ def victory_text(victory: str) -> str:
         "points": t_("by points"),
         "forfeit": t_("by forfeit"),
     }
-    other = t_("by {victory}").format(victory=one_line(victory, 40))
+    told = word(victory, language_in_use())
+    other = t_("by {victory}").format(victory=one_line(told, 40))
     return how.get(victory, other)
 
 

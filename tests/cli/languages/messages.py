@@ -105,6 +105,9 @@ def _add_described(catalog: Catalog) -> None:
             where = source.removeprefix("wonders: wonders.").replace(".", "/")
             for text in filter(None, told):
                 catalog.add(text, None, [(where, 0)])
+            if registry is plugins.houses:
+                for word in (*thing.categories, *thing.victories):
+                    catalog.add(word, None, [(where, 0)], context="word")
 
 
 def _add_help(catalog: Catalog, command: click.Command, where: str) -> None:

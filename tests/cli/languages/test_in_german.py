@@ -238,3 +238,20 @@ def test_what_our_house_rules_ask_is_german(wonders, tmp_path, game, rule, told)
     assert told in out
     for english in ("draft leader", "DRAFT LEADER", "keep goal", "auction", "objectives", "Two "):
         assert english not in out.replace(f"Hausregel {rule}", "").replace(f" {rule}: [", "")
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "rule", "told"),
+    [
+        ("classic", ["random"] * 4, "teams", "Sieg durch die Punkte des Teams"),
+        ("classic", ["random"] * 3, "leaders", "\nAnführer "),
+        ("duel", ["random"] * 2, "objectives", "\ngeheimes Ziel "),
+        ("duel", ["random"] * 2, "bees", "\nHonig "),
+    ],
+)
+def test_what_our_house_rules_count_is_german(wonders, game, bots, rule, told):
+    seats = [part for bot in bots for part in ("-p", bot)]
+    shown = wonders(
+        "--lang", "de", "watch", game, *seats, "--house", rule, "--seed", 3, "--delay", 0
+    ).out
+    assert told in shown
