@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
+from typing import Literal, get_args, get_origin
 
 import msgspec
 
@@ -13,6 +14,7 @@ from wonders.core.game.game import Game
 from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
+from wonders.core.options.field_types import kinds_of
 from wonders.core.options.names_with_parameters import read_again
 from wonders.core.options.plain_data_in_one_order import in_one_order
 from wonders.core.plugins.check_effect_classes import check_effect_class
@@ -159,10 +161,24 @@ def _check_bot(kind: type[Bot]) -> None:
     if kind.name == HUMAN:
         raise BadPlugin(f"a bot cannot be called {HUMAN!r}: in records that is a person")
     limits: object = kind.record_limits
+    types = {field.name: field.type for field in msgspec.structs.fields(kind.Options)}
     if not isinstance(limits, dict) or not all(
-        each in fields and type(most) in (int, float) for each, most in limits.items()
+        each in fields and type(most) in (int, float) and _is_number(types[each])
+        for each, most in limits.items()
     ):
         raise BadPlugin(
-            f"record_limits of {kind.name} is the most of some of its parameters,"
+            f"record_limits of {kind.name} is the most of some of its parameters that are numbers,"
             f" not {safe_repr(limits)}"
         )
+
+
+def _is_number(annotation: object) -> bool:
+    """Return whether a parameter of this type is a number, or None."""
+    return all(
+        kind in (int, float, type(None))
+        or (
+            get_origin(kind) is Literal
+            and all(type(each) in (int, float) for each in get_args(kind))
+        )
+        for kind in kinds_of(annotation)
+    )

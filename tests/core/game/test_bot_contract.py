@@ -136,7 +136,7 @@ def test_other_specs_stay_short(echo):
         find_bot("random:x=" + "y" * 200, echo)
 
 
-@pytest.mark.parametrize("limits", ['["words"]', '{"words": "x"}', '{"word": 3}'])
+@pytest.mark.parametrize("limits", ['["words"]', '{"words": "x"}', '{"word": 3}', '{"words": 3}'])
 def test_limits_of_what_a_record_may_ask_for_are_checked_when_a_bot_is_loaded(tmp_path, limits):
     file = tmp_path / "echo.py"
     more = f'verbatim = "words"\n    record_limits = {limits}'
