@@ -46,6 +46,9 @@ def drawing_for(game: Game, lang: str, plain: bool = False) -> SteadyDrawing:
 
 def _own(game: Game, lang: str) -> Drawing | None:
     registry = installed().drawings
+    if game.name not in (*OURS, *registry.things):
+        # It may be brought by another entry point; one that fails is told where it is asked for.
+        installed().load_all()
     for name in (vars(kind).get("name", "") for kind in type(game).__mro__):
         if name in registry.things:
             make = cast("Maker", registry.things[name])

@@ -134,16 +134,21 @@ def _build(
     where = f"house rule{'s' if len(names) > 1 else ''} {', '.join(names)}"
     if not names:
         where = f"ruleset {ruleset.name} ({source})"
+
+    def make() -> Game:
+        told = f"{where}: the game cannot be built"
+        return call_plugin(told, _made, ruleset, options, rules, found, passing=WondersError)
+
     try:
-        return call_plugin(
-            f"{where}: the game cannot be built",
-            _made,
-            ruleset,
-            options,
-            rules,
-            found,
-            passing=WondersError,
-        )
+        try:
+            return make()
+        except (BadCard, BadPlugin):
+            # A kind of effect may be brought by an entry point that nobody has asked for.
+            known = len(found.effects.things)
+            found.load_all()
+            if len(found.effects.things) == known:
+                raise
+            return make()
     except BadCard as error:
         if names:
             raise BadPlugin(f"{where}: {error}") from error

@@ -578,6 +578,19 @@ def test_it_is_drawn_as_a_plugin_says(drawn):
     assert outcome.out.count("\nstalls\n") == 5
 
 
+def test_a_drawing_is_found_in_whatever_package_brings_it(tiny, tmp_path_factory, monkeypatch):
+    site = tmp_path_factory.mktemp("site")
+    text = DRAWING.format(name="tiny-market", first="pass", more="")
+    (site / "drawn_elsewhere.py").write_text(text, "utf-8")
+    facts = site / "elsewhere-1.2.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: elsewhere\nVersion: 1.2\n")
+    (facts / "entry_points.txt").write_text("[wonders]\nits-screen = drawn_elsewhere\n")
+    monkeypatch.syspath_prepend(site)
+    played = tiny("play", "tiny-market", "--seed", 2, "--record", "g.jsonl", stdin="1\n" * 4)
+    assert "\nstalls\n" in played.out
+
+
 def test_the_drawing_of_another_ruleset_does_not_matter(drawn):
     assert "stalls" not in drawn("other-market").out
 

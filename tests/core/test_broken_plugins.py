@@ -68,6 +68,47 @@ def points(**modules):
     return [EntryPoint(name, value, "wonders") for name, value in {**modules, **ours}.items()]
 
 
+FEAST = """
+from wonders.core import Effect, House, hookimpl
+
+class Feast(Effect, frozen=True, tag="feast-{name}"):
+    text = {{"en": "a feast"}}
+
+@hookimpl
+def effects():
+    return [Feast]
+"""
+
+HALL = """
+from wonders.core import House, hookimpl
+
+HALL = {{"id": "hall", "name": {{"en": "Hall", "de": "Halle"}}, "color": "blue", "cost": {{}},
+    "effects": [{{"kind": "feast-{name}"}}]}}
+
+class Halls(House):
+    name = "halls"
+    games = ("duel",)
+
+    @hookimpl
+    def amend_facts(self, facts, game):
+        facts += game.facts_of({{"age": 1, "card": [HALL]}}, "hall")
+
+@hookimpl
+def houses():
+    return [Halls]
+"""
+
+
+def test_a_kind_of_effect_is_found_in_whatever_package_brings_it(module):
+    rule, kind = module(HALL.format(name="there")), module(FEAST.format(name="there"))
+    plugins = Plugins(points(halls=rule, more=kind))
+    game = load("duel", ["halls"], plugins=plugins)
+    assert game.catalogue.find("card", "hall").effects
+    plugins = Plugins(points(halls=module(HALL.format(name="gone")), more=kind))
+    with pytest.raises(BadPlugin, match="no effect kind 'feast-gone'"):
+        load("duel", ["halls"], plugins=plugins)
+
+
 def test_a_name_that_two_installed_packages_bring_is_no_bodys(module):
     one, two = module(GOOD), module(GOOD)
     plugins = Plugins(points(one=one, two=two))
