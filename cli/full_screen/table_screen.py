@@ -379,7 +379,8 @@ class TableScreen(Screen[None]):
 
     def show_log(self) -> None:
         """Show all that has happened."""
-        self._show(self.commands.log(self.viewer), at_end=True)
+        # A long page has a bar at its right.
+        self._show(self.commands.log(self.viewer, self.size.width - 1), at_end=True)
 
     def show_score(self) -> None:
         """Show the score sheets as they stand."""

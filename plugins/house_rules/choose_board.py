@@ -48,14 +48,10 @@ class ChooseBoard(House):
     @hookimpl
     def amend_moves(self, game: Classic) -> None:
         if game.fixed_boards:
-            raise BadSpec(
-                f"house rule {NAME}: the option boards has chosen for everybody;"
-                " leave out one of the two"
-            )
+            raise BadSpec("the option boards has chosen for everybody; leave out one of the two")
         if not enough(game) and any(len(sides) < 2 for sides in game.board_sides):
             raise BadSpec(
-                f"house rule {NAME}: {game.players} players need both sides of their boards;"
-                " play with sides=mixed"
+                f"{game.players} players need both sides of their boards; play with sides=mixed"
             )
         for board in game.boards:
             game.add_move(PICK, board)

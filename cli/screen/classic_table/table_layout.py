@@ -36,7 +36,7 @@ from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.drawing import Group, Look
 from wonders.cli.screen.letters_of_colors_and_resources import ORDER, color_letter, resource_letters
 from wonders.cli.screen.words_for_names_costs_and_effects import word
-from wonders.cli.screen.wrapped_lines import beside, clip, cut, flowed, rule
+from wonders.cli.screen.wrapped_lines import beside, cut, flowed, rule
 from wonders.cli.translate import t_
 from wonders.core.game.game import Game
 from wonders.core.game.scene_for_screens import Option, Scene
@@ -124,9 +124,10 @@ class ClassicDrawing:
         return leads_to(Words(self.game, self.lang, scene, look), option)
 
     def news(self, scene: Scene, look: Look) -> list[Text]:
-        """Return what has happened since the seat last decided, a line for each city."""
+        """Return what has happened since the seat last decided, a line or two for each city."""
         words = Words(self.game, self.lang, scene, look)
-        return [clip(line, look.width) for line in news_lines(words, full=True)]
+        lines = news_lines(words, full=True)
+        return [part for line in lines for part in flowed([line], look.width, indent=0)]
 
 
 def _hand(words: Words, groups: Sequence[Group]) -> list[Text]:

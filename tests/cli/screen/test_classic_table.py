@@ -223,6 +223,25 @@ def test_a_pile_that_has_no_room_tells_which_part_of_it_is_shown():
     assert any(re.search(r"OR NONE  1 to \d\d of \d\d --", line.plain) for line in lines)
 
 
+def test_what_has_happened_is_told_whole_on_as_many_lines_as_it_takes():
+    game = load("classic", options={"players": 7})
+    state = Course(game, 5).play(7 * 14).state
+    news = []
+    for _ in range(7):
+        before, move = state.view(0), state.moves()[-1]
+        state.play(move)
+        news += game.news(1, move, before, state.view(0))
+    scene = state.view(0).scene(news)
+    names = [f"greedy {each}" for each in range(7)]
+    narrow, wide = (
+        ClassicDrawing(game, "en").news(scene, Look(width, 10_000, names)) for width in (20, 200)
+    )
+    assert max(line.cell_len for line in narrow) <= 20
+    assert len(narrow) > len(wide)
+    words = [" ".join(line.plain for line in lines).split() for lines in (narrow, wide)]
+    assert words[0] == words[1]
+
+
 # -- keys --------------------------------------------------------------------------------------
 
 
