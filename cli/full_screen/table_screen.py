@@ -319,6 +319,12 @@ class TableScreen(Screen[None]):
             event.stop()
             event.prevent_default()
             return
+        if self.app.screen is not self:
+            # It came in one moment with a key that has opened a page, and is meant for that.
+            event.stop()
+            event.prevent_default()
+            self.app.post_message(Key(event.key, event.character))
+            return
         if not fits(*self.size):
             # Nobody plays what cannot be seen.
             event.stop()

@@ -48,6 +48,19 @@ def test_what_is_typed_in_the_moment_of_leaving_plays_nothing(terminal, keys):
     assert record().moves == before
 
 
+def test_what_is_typed_in_one_moment_with_a_key_that_opens_a_page_is_for_the_page(terminal):
+    table = sit(terminal)
+    table.type("1")
+    table.until_shown("Enter")
+    table.type("x" * 20)
+    table.until_shown("Esc back")
+    table.type_until("\x1b", lambda: "F1 help" in table.text)
+    table.type("x\r")
+    table.type_until("q", lambda: USUAL_SCREEN in table.raw)
+    assert table.end() == 0
+    assert not any(move.startswith("0 ") for move in record().moves)
+
+
 @pytest.mark.parametrize("keys", ["rq", "rbq", "qr"])
 def test_what_is_opened_in_the_moment_of_leaving_is_no_fault(terminal, keys):
     Path("g.jsonl").write_text(played_until_the_last_move())
