@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
+from wonders.core.files.write_whole_files import Here
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.moves import Move
@@ -87,6 +88,7 @@ class ExecBot(Bot):
     @classmethod
     def made_of(cls, options: msgspec.Struct) -> str:
         assert isinstance(options, Options)
+        _named_here(options.command)
         return sha256(options.command.encode()).hexdigest()
 
     @classmethod
@@ -97,6 +99,7 @@ class ExecBot(Bot):
         them, or in other than Latin letters, which may look like any, is `exec:` and its name.
         """
         assert isinstance(options, Options)
+        _named_here(options.command)
         name = greeting_of(options.command).name or UNNAMED
         if name == UNNAMED:
             return name
@@ -233,8 +236,17 @@ def greeting_of(command: str) -> Greeting:
     return greeting
 
 
+#: The folder in which a command was named last: a bot in Python may go elsewhere as it plays.
+_folders: dict[str, Here] = {}
+
+
+def _named_here(command: str) -> None:
+    _folders[command] = Here()
+
+
 def _run(command: str) -> Program:
-    return Program(shlex.split(command), environment(), limits(), log_of(command))
+    folder = _folders[command].path("") if command in _folders else ""
+    return Program(shlex.split(command), environment(), limits(), log_of(command), folder or None)
 
 
 @lru_cache(maxsize=1)

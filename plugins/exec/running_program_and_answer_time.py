@@ -40,7 +40,12 @@ class Program:
     """
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, log: Log
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        limits: Limits,
+        log: Log,
+        folder: str | None = None,
     ) -> None:
         self.limits = limits
         #: What the program is doing, for the log.
@@ -54,7 +59,7 @@ class Program:
         self._deaf = False
         self._waits = False
         self._news = b""
-        self._keeper, self._control, marker = _start(command, environment, limits)
+        self._keeper, self._control, marker = _start(command, environment, limits, folder)
         keeper = self._keeper
         assert keeper.stdin
         assert keeper.stdout
@@ -222,7 +227,7 @@ def _weak(method: Callable[[], None]) -> Callable[[], None]:
 
 
 def _start(
-    command: Sequence[str], environment: Mapping[str, str], limits: Limits
+    command: Sequence[str], environment: Mapping[str, str], limits: Limits, folder: str | None
 ) -> tuple[subprocess.Popen[bytes], socket.socket, str]:
     """Start a keeper with its program; return it, our end of its socket, and the marker."""
     ours, theirs = socket.socketpair()
@@ -238,6 +243,7 @@ def _start(
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
                 start_new_session=True,
+                cwd=folder,
                 env={**environment, MARKER: marker.partition("=")[2]},
             )
         except OSError as error:

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -1270,6 +1271,21 @@ def test_a_bot_that_goes_to_another_folder_takes_no_record_with_it(process, plug
     cup = ["tournament", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", 0, "-o", "cup"]
     assert process("--plugin", file, *cup).status == 0
     assert (folder / "cup" / "duel.json").exists()
+
+
+@pytest.mark.parametrize("hook", ["start(self, seat, view)", "end(self, result)"])
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_a_bot_that_goes_to_another_folder_takes_no_program_with_it(
+    process, plugin, folder, tmp_path_factory, hook, jobs
+):
+    elsewhere = str(tmp_path_factory.mktemp("elsewhere"))
+    file = plugin(BOT.format(body=f"def {hook}: import os; os.chdir({elsewhere!r})"))
+    example = Path(__file__).parents[2] / "examples" / "bots" / "greedy_ish.py"
+    (folder / "near.py").write_bytes(example.read_bytes())
+    bots = ["-p", "odd", "-p", f"exec:{sys.executable} near.py", "--seed", 1]
+    done = process("--plugin", file, "match", "duel", *bots, "-n", 4, "-j", jobs)
+    assert done.status == 0
+    assert "forfeit" not in done.out
 
 
 def test_a_thread_of_a_plugin_holds_up_no_end(process, plugin):
