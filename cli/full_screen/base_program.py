@@ -13,7 +13,8 @@ from time import monotonic
 from types import FrameType
 from typing import Any, TypeVar
 
-from textual.app import App
+from textual.actions import ActionError as NoAction
+from textual.app import ActionError, App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.css.query import NoMatches
@@ -91,6 +92,12 @@ class FullScreen(App[R]):
     def action_interrupt(self) -> None:
         """End as Ctrl-C does everywhere: the terminal only sends it as a key here."""
         self.end_by(signal.SIGINT)
+
+    async def run_action(self, *action: Any, **more: Any) -> bool:
+        """Do what a key or a click is bound to; a drawing may name what is no action."""
+        with suppress(ActionError, NoAction):
+            return await super().run_action(*action, **more)
+        return False
 
     def read_no_more(self) -> None:
         """End the thread that reads keys, if one is left, and give the terminal back."""

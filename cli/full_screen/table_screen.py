@@ -449,11 +449,12 @@ class TableScreen(Screen[None]):
         lines = self.commands.hint(message.opinions, self.viewer, self._look().width - 2)
         self.app.push_screen(Page(lines))
 
-    def action_choose(self, key: str) -> None:
-        """Choose a group with the mouse."""
+    def action_choose(self, *keys: object) -> None:
+        """Choose a group with the mouse; a drawing that names no key has nothing to choose."""
         if self.asked is not None and not self.query_one(Line).display:
             self.choice.clear()
-            self.choice.press(key)
+            for key in keys[:1]:
+                self.choice.press(str(key))
             self._draw()
 
     # -- the typed line ----------------------------------------------------------------------

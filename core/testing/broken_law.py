@@ -130,6 +130,11 @@ class LawBroken(AssertionError):
         self.plain_too = plain_too
         super().__init__("\n".join(self.lines()))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle it as it was made: processes send it to each other."""
+        case = self.game, self.options, self.houses, self.seed, self.moves, self.record
+        return type(self), (self.what, self.law, self.why, *case, self.plain_too)
+
     @property
     def says(self) -> str:
         """Return the law that is broken, as a sentence."""

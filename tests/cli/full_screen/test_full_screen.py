@@ -524,6 +524,26 @@ def test_a_card_of_the_display_is_chosen_by_the_mouse_wherever_it_is_drawn(sit, 
     sit(play, size=size, draft="first-game", lang=lang)
 
 
+@pytest.mark.parametrize(
+    ("action", "chosen"),
+    [
+        ("screen.choose(2)", "2"),
+        ("screen.choose('2', '3')", "2"),
+        ("screen.choose(None)", ""),
+        ("screen.choose", ""),
+        ("screen.choose(a)", ""),
+        ("screen.choose('zzz'", ""),
+        ("nowhere.choose('2')", ""),
+    ],
+)
+def test_a_click_on_what_a_drawing_has_named_wrongly_does_nothing(sit, action, chosen):
+    async def play(player):
+        await player.table.app.run_action(action, default_namespace=player.table)
+        assert player.table.choice.group == chosen
+
+    sit(play)
+
+
 def test_a_wonder_of_the_draft_is_chosen_by_the_mouse(sit):
     async def play(player):
         lines = player.text.splitlines()

@@ -1,5 +1,6 @@
 """The error that reports a broken law."""
 
+import pickle
 import re
 from pathlib import Path
 
@@ -24,6 +25,14 @@ def test_it_is_an_assertion_that_names_law_and_case():
         "smallest case found: seed 5, after 2 moves, with draft=standard",
         "moves: 0 pick sphinx; 1 pick piraeus",
     ]
+
+
+def test_it_goes_from_one_process_to_another():
+    case = ("duel", {"draft": "standard"}, ["odd"], 5, ["0 pick sphinx"], "{}", True)
+    error = LawBroken("house rule odd", "copies", "coins is 7, then 8", *case)
+    again = pickle.loads(pickle.dumps(error))
+    assert vars(again) == vars(error)
+    assert str(again) == str(error)
 
 
 def test_of_long_games_the_last_moves_are_told():

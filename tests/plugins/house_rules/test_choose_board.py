@@ -202,7 +202,7 @@ def test_it_does_not_go_with_boards_that_are_chosen_by_option():
 
 @pytest.mark.parametrize("sides", ["A", "B"])
 def test_four_players_need_both_sides(sides):
-    with pytest.raises(BadSpec, match="^house rule choose-board: 4 players need both sides"):
+    with pytest.raises(BadSpec, match=r"^house rule choose-board: 4 players need both sides"):
         ruled(4, sides)
 
 
