@@ -1,5 +1,6 @@
 """Late imports of optional libraries, with a clear error if one is missing."""
 
+import warnings
 from importlib import import_module
 from types import ModuleType
 
@@ -16,7 +17,9 @@ def import_optional(module: str, group: str, what: str) -> ModuleType:
     """
     library = module.partition(".")[0]
     try:
-        return import_module(module)
+        with warnings.catch_warnings(action="ignore"):
+            # Of its own affairs: of a second copy of it on the machine, say.
+            return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != library:
             raise

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 
 from rich.console import Console
 from rich.text import Text
@@ -13,6 +14,8 @@ __all__ = ["draw_curtain", "drop_typed_ahead"]
 
 #: The lines that push away what a terminal that clears nothing shows.
 SCREENFUL = 100
+#: Seconds in which an Enter was meant for what stood here before.
+MOMENT = 0.5
 
 
 def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> str:
@@ -34,7 +37,11 @@ def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> str
             # What was cut out of a line stays in readline, too; no key of ours brings it up.
             readline.clear_history()
         drop_typed_ahead()
-        return read(t_("{name} is next; then press Enter ").format(name=name))
+        since = monotonic()
+        while not (typed := read(t_("{name} is next; then press Enter ").format(name=name))):
+            if monotonic() - since >= MOMENT:
+                break
+        return typed
     return ""
 
 

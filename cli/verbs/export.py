@@ -85,6 +85,9 @@ def export(
                 )
         batches.flush()
         counted = batches.counts
+        if skipped and not counted["games"]:
+            # Else an older export would be replaced by nothing.
+            raise BadSpec(t_("{file}: all lines are bad; nothing is written").format(file=file))
         if positions and opened.positions is not None:
             opened.positions.flush()
             counted = {**counted, "positions": opened.positions.count}

@@ -13,6 +13,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from wonders.cli.plain_table.curtain_between_people import MOMENT
+
 PATIENCE = 60
 MAIN = "from wonders.cli import main; main()"
 #: What switches to the screen of its own and back.
@@ -68,6 +70,11 @@ class Terminal:
 
     def type(self, keys):
         os.write(self.master, keys.encode(errors="surrogateescape"))
+
+    def come(self):
+        """Press Enter behind a curtain in lines, when it is long enough there to count."""
+        time.sleep(MOMENT + 0.1)
+        self.type("\n")
 
     def type_until(self, keys, is_so):
         """Type keys, again every two seconds if they are lost, until something is so."""

@@ -32,3 +32,11 @@ def test_a_library_that_fails_is_named(tmp_path, monkeypatch, error):
     told = f"a test takes failing_{error}, which cannot be imported: {error}: no room"
     with pytest.raises(BadSpec, match=told):
         import_optional(f"failing_{error}", "tournament", "a test")
+
+
+def test_what_a_library_warns_of_as_it_is_imported_is_not_told(tmp_path, monkeypatch, recwarn):
+    text = "import warnings\nwarnings.warn('two copies')\n"
+    (tmp_path / "warning_library.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert import_optional("warning_library", "tournament", "a test")
+    assert not recwarn

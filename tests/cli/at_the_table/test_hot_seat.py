@@ -17,7 +17,7 @@ def first_asked(terminal, *args):
     """Sit down at a table of classic; return the terminal once the first person is asked."""
     shown = terminal("play", "classic", "--plain", *args)
     shown.until_shown("Player 1 is next; then press Enter")
-    shown.type("\n")
+    shown.come()
     shown.until_shown("Player 1, your move")
     return shown
 
@@ -67,7 +67,7 @@ def test_the_terminal_forgets_a_hand_before_the_next_person_comes(terminal):
     assert b"\x1b[3J" in shown.raw
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
-    shown.type("\n")
+    shown.come()
     shown.until(lambda: "Player 2, your move" in shown.text)
 
 
@@ -76,8 +76,19 @@ def test_a_hand_is_pushed_away_where_a_pipe_shows_the_table(monkeypatch):
     shown = io.StringIO()
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
     monkeypatch.setattr(curtain_between_people, "drop_typed_ahead", lambda: None)
+    monkeypatch.setattr(curtain_between_people, "MOMENT", 0)
     draw_curtain(Console(file=shown), "Ben", lambda asked: "")
     assert shown.getvalue() == "\n" * 101
+
+
+def test_an_enter_too_many_shows_no_hand_of_another(terminal):
+    shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
+    shown.type("1\n")
+    shown.until_shown("Player 2 is next; then press Enter")
+    shown.type("\n")
+    shown.until_shown("Player 2 is next; then press Enter")
+    shown.come()
+    shown.until_shown("Player 2, your move")
 
 
 @pytest.mark.parametrize("typed", ["1\n", "1\n\n\n"], ids=["", "typed ahead"])
@@ -114,7 +125,7 @@ def test_what_one_person_typed_does_not_come_up_for_the_next(terminal):
     # Cut out with Ctrl-U, typed again.
     shown.type("discard loom\x15discard loom\n")
     shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
-    shown.type("\n")
+    shown.come()
     shown.until(lambda: "Player 2, your move" in shown.text)
     # Up and Ctrl-Y, then something that is seen when both have been read.
     shown.type("\x1b[A\x19 prices\n")

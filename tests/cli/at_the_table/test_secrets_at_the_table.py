@@ -69,13 +69,13 @@ def test_who_shares_the_keyboard_does_not_see_what_the_other_has_bid(terminal):
     people = ("-p", "human", "-p", "human")
     shown = terminal(*AUCTION, *people, "--record", "g.jsonl")
     shown.until_shown("Player 1 is next; then press Enter")
-    shown.type("\n")
+    shown.come()
     shown.until_shown("Player 1, your move")
     shown.type("auction-bid 3\n")
     shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
     hidden = shown.raw.rpartition(b"\x1b[3J")[2].decode()
     assert hidden.strip() == "Player 2 is next; then press Enter"
-    shown.type("\n")
+    shown.come()
     shown.until(lambda: "Player 2, your move" in shown.text)
 
 

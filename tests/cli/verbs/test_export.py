@@ -134,6 +134,17 @@ def test_bad_lines_are_left_out_when_asked_and_the_others_keep_their_numbers(
     assert [row[:2] for row in rows[1:]] == ["1,", "2,", "3,"]
 
 
+def test_an_export_is_not_replaced_by_one_that_leaves_all_lines_out(wonders, records, folder):
+    export = ("export", records, "--to", "csv", "-o", "out", "--skip-bad")
+    assert wonders(*export).status == 0
+    games = (folder / "out" / "games.csv").read_bytes()
+    records.write_text("{}\n{}\n", "utf-8")
+    status, _, err = wonders(*export)
+    assert status == 2
+    assert err.endswith(": all lines are bad; nothing is written\n")
+    assert (folder / "out" / "games.csv").read_bytes() == games
+
+
 def test_a_game_against_the_rules_is_found_only_by_a_check(wonders, refused, records):
     records.write_bytes(records.read_bytes().replace(b'"total":', b'"total":1', 1))
     args = ("export", records, "--to", "csv", "-o", "out")
