@@ -13,6 +13,7 @@ from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.plugins.find_and_import_plugins import Plugins, installed
@@ -50,6 +51,7 @@ def check_bot(
     """
     found = plugins or installed()
     found.load_all()
+    expect_type(bot, (str, type), "a bot is checked by its spec or its class")
     if isinstance(bot, str):
         bot, chosen = find_bot(bot, found)
     else:

@@ -6,6 +6,7 @@ from typing import Any
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.game.game import Game
+from wonders.core.guard.expected_types import expect_type
 from wonders.core.house_rules.check_rule_attributes import check_attributes
 from wonders.core.house_rules.declared_hooks import House
 from wonders.core.house_rules.fitting_games import is_for
@@ -100,6 +101,7 @@ def check_houses(
 
 def _ready(rule: str | type[House], parameters: Mapping[str, Any], found: Plugins) -> Rule:
     """Return the class of a rule and its parameters."""
+    expect_type(rule, (str, type), "a house rule is checked by its spec or its class")
     if isinstance(rule, str):
         if parameters:
             raise BadSpec(f"name the parameters of {rule} in its spec, as in second-coin:n=1")
@@ -138,6 +140,7 @@ def check_effect(
     found = plugins or installed()
     found.load_all()
     values: Mapping[str, str] = {}
+    expect_type(effect, (str, type), "a kind of effect is checked by its spec or its class")
     if isinstance(effect, str):
         name, values = parse_spec(effect)
         effect = found.find(found.effects, name)

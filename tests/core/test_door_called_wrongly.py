@@ -5,10 +5,32 @@ from random import Random
 
 import pytest
 
-from wonders.core import BadSpec, ManyGames, Plan, Series, bench, load, record_house, use
+from wonders.core import (
+    BadSpec,
+    Bot,
+    House,
+    ManyGames,
+    Plan,
+    Series,
+    bench,
+    load,
+    record_house,
+    use,
+)
+from wonders.core.game.effects.kinds_with_their_texts import Coins
 from wonders.core.plugins import find_and_import_plugins
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.record.read_record_files import read_records
+from wonders.core.testing import check_bot, check_effect, check_house, check_houses
+
+
+class Calm(House):
+    name = "calm"
+
+
+class Idle(Bot):
+    name = "idle"
+
 
 DUEL = load("duel")
 STATE = DUEL.deal(seed=7)
@@ -33,6 +55,10 @@ WRONG = {
     "no draws of rules": (lambda: record_house(None), "`house` of a state"),
     "a world of a seed": (lambda: STATE.view(0).imagine(7), "random.Random"),
     "a world of the class": (lambda: STATE.view(0).imagine(Random), "random.Random"),
+    "a check of a rule's object": (lambda: check_house(Calm()), "its spec or its class, not"),
+    "a check of rules as nothing": (lambda: check_houses([None]), "its spec or its class, not"),
+    "a check of an effect's object": (lambda: check_effect(Coins(1)), "its spec or its class, not"),
+    "a check of a bot's object": (lambda: check_bot(Idle(None, 1)), "its spec or its class, not"),
     "records of nothing": (lambda: list(read_records(None)), "by its path"),
 }
 
