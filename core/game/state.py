@@ -396,9 +396,11 @@ class State(Cities):
         for operation in card.undoings:
             operation.on_lose(self, giver, card)
         gaining.built |= card.bit
+        # A plugin's effect has its own name when it fails, and keeps what is its own.
+        bound = {id(getattr(each, "__self__", None)): each for each in card.on_build}
         for effect in card.effects:
             if type(effect).on_lose is not Effect.on_lose:
-                effect.on_build(self, taker, card)
+                bound.get(id(effect), effect.on_build)(self, taker, card)
 
     def decided(self, kind: type[Choice], seat: int) -> tuple[Move | None, ...]:
         """Return what was decided for a seat in choices of a class that are kept, in order.

@@ -2,7 +2,8 @@
 
 import pytest
 
-from wonders.core import BadPlugin, House, hookimpl, pieces_in
+from wonders.core import BadPlugin, House, hookimpl, load, pieces_in
+from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_house, table
 
 
@@ -89,3 +90,60 @@ class Dowry(House):
 )
 def test_cards_that_move_keep_the_laws(game, options):
     assert check_house(Dowry, options, game, games=3)
+
+
+BEES = """
+from wonders.core import Effect, House, hookimpl
+
+
+class Hive(Effect, frozen=True, tag="hive"):
+    text = {"en": "a hive"}
+
+    def on_build(self, state, seat, piece):
+        state.keep("hives-kept", state.house.get("hives-kept", ()) + (seat,))
+
+    def on_lose(self, state, seat, piece):
+        state.keep("hives-kept", tuple(s for s in state.house["hives-kept"] if s != seat))
+
+
+class Hives(House):
+    name = "hives"
+    games = ("duel",)
+
+    @hookimpl
+    def amend_facts(self, facts, game):
+        at = next(n for n, each in enumerate(facts) if each.id == "baths")
+        facts[at] = replace(facts[at], effects=(*facts[at].effects, Hive()))
+
+
+class Dowry(House):
+    name = "dowry"
+    games = ("duel",)
+
+    @hookimpl
+    def on_discard(self, state, seat, piece):
+        baths = next(each for each in state.game.cards if each.id == "baths")
+        state.move_card(baths, 0, 1)
+
+
+@hookimpl
+def effects():
+    return [Hive]
+
+
+@hookimpl
+def houses():
+    return [Hives, Dowry]
+"""
+
+
+def test_what_an_effect_of_another_rule_keeps_goes_along(tmp_path):
+    file = tmp_path / "hives_that_move.py"
+    file.write_text("from msgspec.structs import replace\n" + BEES, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(file))
+    game = load("duel", ["dowry", "hives"], {"draft": "first-game"}, plugins=plugins)
+    t = table(game, display="baths altar")
+    t.state.pay_in(0, 9)
+    t.play("build baths", "discard altar")
+    assert t.state.house["hives-kept"] == (1,)
