@@ -1,5 +1,7 @@
 """The check of what a house rule says of itself in its class, whatever game it is for."""
 
+from keyword import iskeyword
+
 from wonders.core.errors import BadPlugin
 from wonders.core.guard.did_you_mean import suggest
 from wonders.core.guard.texts_safe_to_print import safe_repr
@@ -25,6 +27,10 @@ def check_attributes(rule: House | type[House]) -> None:
             raise BadPlugin(
                 f"{where}: touches cannot be {safe_repr(what)}" + suggest(what, TOUCHED)
             )
+    for what in rule.piece_kinds:
+        if not what.isidentifier() or iskeyword(what):
+            why = "a kind of piece is one word of letters, digits and _"
+            raise BadPlugin(f"{where}: piece_kinds has {safe_repr(what)}; {why}")
     for what in (*rule.categories, *rule.victories):
         if not is_own(rule.name, what):
             raise BadPlugin(f"{where}: {what!r} must begin with {rule.name}-, in one word")

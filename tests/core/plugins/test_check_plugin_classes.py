@@ -60,6 +60,8 @@ def test_what_is_to_be_a_tuple_of_texts_is_one(module, what, value):
     [
         ("touches = ('coin',)", "touches cannot be 'coin' - did you mean 'coins'"),
         ("victories = ('flood',)", "'flood' must begin with odd-"),
+        ("piece_kinds = ('small-noble',)", "has 'small-noble'; a kind of piece is one word"),
+        ("piece_kinds = ('class',)", "has 'class'; a kind of piece is one word"),
     ],
 )
 def test_words_of_a_rule_are_known_or_its_own(module, line, why):
