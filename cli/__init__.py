@@ -5,6 +5,9 @@ import sys
 
 __all__ = ["main"]
 
+#: What is said where the files of the command itself are torn, before it can say more.
+TORN = "wonders: a compiled file of Python is torn: python -m pip install --force-reinstall wonders"
+
 #: The signals that a process hears last, where the system has them, those of a plugin's timers too.
 HEARD = [
     getattr(signal, name)
@@ -47,8 +50,13 @@ def main() -> None:
             # Rich takes ² for a digit, and fails.
             if not os.environ.get(name, "").isascii():
                 del os.environ[name]
-        from wonders.cli.error_lines_and_exit_statuses import say_what_failed
-        from wonders.cli.main import run
+        try:
+            from wonders.cli.error_lines_and_exit_statuses import say_what_failed
+            from wonders.cli.main import run
+        except Exception as error:
+            if "marshal data" not in str(error) and "EOF read where" not in str(error):
+                raise
+            sys.exit(TORN)
 
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = say_what_failed

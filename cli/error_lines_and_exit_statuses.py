@@ -33,6 +33,10 @@ UNWRITTEN = {
     getattr(errno, name, None)
     for name in ("EBADF", "EDQUOT", "EFBIG", "EIO", "ENOSPC", "ENXIO", "EAGAIN")
 } | {None}
+#: What Python says where a compiled file ends too soon, or holds what it cannot read.
+TORN = ("marshal data", "EOF read where")
+#: What Python says where a library in C has found no memory and does not tell.
+NO_REASON = "error return without exception set"
 #: Errors that the command understands, and misunderstands where a plugin's code has raised them:
 #: the end of a pipe to a program of its own, say, is no reader of ours that has left.
 MISTAKEN = (
@@ -71,7 +75,10 @@ def exit_status(call: Callable[[], object]) -> int:
         return 130
     except ToldToEnd:
         raise
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort) as error:
+        # Click takes the end of a compiled file for one of standard input.
+        if _said_of_torn_file(error):
+            return 1
         say(t_("interrupted"))
         return 130
     except BrokenPipeError:
@@ -119,8 +126,10 @@ def exit_status(call: Callable[[], object]) -> int:
             say(told.format(module=one_line(error.name, 80)))
             return 1
         said = raised_in_plugin(error)
+        if not said and _said_of_torn_file(error):
+            return 1
         # Before anything more is imported, and a rule in force is blamed.
-        if not said and isinstance(error, MemoryError):
+        if not said and (isinstance(error, MemoryError) or str(error) == NO_REASON):
             say(t_("there is not enough memory; end other programs, or allow more (ulimit -v)"))
             return 1
         if not said and _said_of_threads(error):
@@ -176,6 +185,18 @@ def naming_plugins() -> Iterator[None]:
         if not (gone or is_ours) and (fault := _fault_of_rules(error)):
             raise fault from error
         raise
+
+
+def _said_of_torn_file(error: BaseException) -> bool:
+    """Say that a compiled file of Python is torn if it is that; return whether it is."""
+    causes = [
+        each for each in with_causes(error, context=True) if type(each) in (EOFError, ValueError)
+    ]
+    if not any(said in str(each) for each in causes for said in TORN):
+        return False
+    told = t_("a compiled file of Python is torn: {command}")
+    say(told.format(command="python -m pip install --force-reinstall wonders"))
+    return True
 
 
 def _said_of_threads(error: BaseException) -> bool:

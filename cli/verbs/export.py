@@ -1,5 +1,6 @@
 """`wonders export`: records as tables for analysts."""
 
+import os
 from collections.abc import Iterator
 
 import click
@@ -85,9 +86,11 @@ def export(
                 )
         batches.flush()
         counted = batches.counts
-        if skipped and not counted["games"]:
-            # Else an older export would be replaced by nothing.
+        # Else an older export would be replaced by nothing.
+        if not counted["games"] and skipped:
             raise BadSpec(t_("{file}: all lines are bad; nothing is written").format(file=file))
+        if not counted["games"] and os.path.exists(output):
+            raise BadSpec(t_("{file} has no game; {out} stays").format(file=file, out=output))
         if positions and opened.positions is not None:
             opened.positions.flush()
             counted = {**counted, "positions": opened.positions.count}

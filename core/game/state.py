@@ -397,10 +397,11 @@ class State(Cities):
             operation.on_lose(self, giver, card)
         gaining.built |= card.bit
         # A plugin's effect has its own name when it fails, and keeps what is its own.
-        bound = {id(getattr(each, "__self__", None)): each for each in card.on_build}
+        bound: dict[int, Any] = {id(getattr(m, "__self__", None)): m for m in card.on_build}
         for effect in card.effects:
             if type(effect).on_lose is not Effect.on_lose:
-                bound.get(id(effect), effect.on_build)(self, taker, card)
+                moment = bound.get(id(effect), effect.on_build)
+                moment(self, taker, card)
 
     def decided(self, kind: type[Choice], seat: int) -> tuple[Move | None, ...]:
         """Return what was decided for a seat in choices of a class that are kept, in order.

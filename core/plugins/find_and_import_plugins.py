@@ -273,6 +273,21 @@ class Plugins:
         self._admit(plugin, origin)
         _expect_something(origin, package_named(point))
 
+    def _load_named(self, point: "EntryPoint") -> None:
+        """Load the plugin that is asked for, and with one that is not our own all others.
+
+        What it brings then clashes with the same things whatever else is asked for.
+        """
+        failed: BadPlugin | None = None
+        for each in [point] if is_ours(point) else list(self._waiting.values()):
+            try:
+                self._load_point(each)
+            except BadPlugin as error:
+                if each is point:
+                    failed = error
+        if failed is not None:
+            raise failed
+
     def load_all(self) -> list[str]:
         """Load every installed plugin; return the errors of those that failed."""
         for point in list(self._waiting.values()):
@@ -295,7 +310,9 @@ class Plugins:
 
     def is_taken(self, look: str) -> bool:
         """Return whether the name of a bot, or of an installed plugin of any kind, looks so."""
-        return look in map(look_of, (*self._waiting, *self.bots.things))
+        self.load_all()
+        points = [origin.name for origin in self.origins if origin.package]
+        return look in map(look_of, (*points, *self.bots.things))
 
     def find(self, registry: Registry[T], name: str) -> T:
         """Return what plugins bring under a name; raise `BadSpec` with the nearest name."""
@@ -304,7 +321,7 @@ class Plugins:
             raise BadSpec(f"a {registry.title} is asked for by its name, not as {safe_repr(name)}")
         # Loaded even if the name is taken already, so that the clash is reported.
         if name in self._waiting:
-            self._load_point(self._waiting[name])
+            self._load_named(self._waiting[name])
         if name not in registry.things:
             broken = self.load_all()
             if name not in registry.things:

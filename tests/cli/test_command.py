@@ -592,3 +592,18 @@ def test_a_user_without_a_home_is_told_so_only_where_something_is_to_be_kept(pro
     assert refused.returncode == 1
     assert b"there is no home folder; set HOME, or name a file with --record" in refused.stderr
     assert refused.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("module", ["core/errors", "cli/own_folders", "core/options/field_types"])
+@pytest.mark.parametrize("filled", [False, True], ids=["cut off", "zeros"])
+def test_a_torn_compiled_file_is_told_with_what_to_do(process, folder, module, filled):
+    """As a power cut soon after the first start may leave it."""
+    env = {"PYTHONPYCACHEPREFIX": str(folder / "pyc"), "PYTHONDONTWRITEBYTECODE": ""}
+    assert process("games", env=env).status == 0
+    (torn,) = (folder / "pyc").glob(f"**/{module}.cpython-*.pyc")
+    whole = torn.read_bytes()
+    torn.write_bytes(whole[:900] + bytes(len(whole) - 900) * filled)
+    done = process("games", env=env)
+    told = "a compiled file of Python is torn: python -m pip install --force-reinstall wonders"
+    # Click begins a line of its own where it takes this for the end of the input.
+    assert (done.status, done.err.lstrip()) == (1, f"wonders: {told}\n")

@@ -142,6 +142,10 @@ def test_an_export_is_not_replaced_by_one_that_leaves_all_lines_out(wonders, rec
     status, _, err = wonders(*export)
     assert status == 2
     assert err.endswith(": all lines are bad; nothing is written\n")
+    records.write_text("")
+    status, _, err = wonders("export", records, "--to", "csv", "-o", "out")
+    assert status == 2
+    assert err.endswith(" has no game; out stays\n")
     assert (folder / "out" / "games.csv").read_bytes() == games
 
 
