@@ -273,21 +273,6 @@ class Plugins:
         self._admit(plugin, origin)
         _expect_something(origin, package_named(point))
 
-    def _load_named(self, point: "EntryPoint") -> None:
-        """Load the plugin that is asked for, and with one that is not our own all others.
-
-        What it brings then clashes with the same things whatever else is asked for.
-        """
-        failed: BadPlugin | None = None
-        for each in [point] if is_ours(point) else list(self._waiting.values()):
-            try:
-                self._load_point(each)
-            except BadPlugin as error:
-                if each is point:
-                    failed = error
-        if failed is not None:
-            raise failed
-
     def load_all(self) -> list[str]:
         """Load every installed plugin; return the errors of those that failed."""
         for point in list(self._waiting.values()):
@@ -321,7 +306,7 @@ class Plugins:
             raise BadSpec(f"a {registry.title} is asked for by its name, not as {safe_repr(name)}")
         # Loaded even if the name is taken already, so that the clash is reported.
         if name in self._waiting:
-            self._load_named(self._waiting[name])
+            self._load_point(self._waiting[name])
         if name not in registry.things:
             broken = self.load_all()
             if name not in registry.things:

@@ -1,7 +1,6 @@
 """Broken plugins are refused as a `BadPlugin`, and all others go on working."""
 
 import re
-from contextlib import suppress
 from importlib.metadata import EntryPoint
 from itertools import count
 from textwrap import dedent
@@ -119,16 +118,6 @@ def test_a_kind_of_effect_is_found_in_whatever_package_brings_it(module):
     plugins = Plugins(points(halls=module(HALL.format(name="gone")), more=kind))
     with pytest.raises(BadPlugin, match="no effect kind 'feast-gone'"):
         load("duel", ["halls"], plugins=plugins)
-
-
-@pytest.mark.parametrize("name", ["halls", "more"])
-def test_what_clashes_does_not_go_by_what_is_asked_for(module, name):
-    """Two packages bring a kind of effect of one name: the first entry point has it."""
-    first, second = module(FEAST.format(name="both")), module(FEAST.format(name="both"))
-    plugins = Plugins(points(halls=first, more=second))
-    with suppress(BadPlugin, BadSpec):
-        plugins.find(plugins.houses, name)
-    assert plugins.effects.things["feast-both"].__module__ == first
 
 
 def test_a_bot_in_whatever_package_has_its_name(module):
