@@ -15,6 +15,8 @@ from wonders.core.house_rules.check_hook_signatures import waits
 __all__ = ["guard_choices", "is_of_rule"]
 
 
+#: The methods that a game asks of a choice.
+ASKED = ("options", "take", "resolve", "imagine", "guess", "cost")
 #: The classes of choice that are wrapped already.
 _guarded: WeakSet[type[Choice]] = WeakSet()
 #: The modules of the house rules whose choices were wrapped.
@@ -26,10 +28,12 @@ def guard_choices(module: str) -> None:
     _of_rules.add(module)
     for cls in _subclasses_of(Choice):
         if is_of_rule(cls, module) and cls not in _guarded:
+            methods = {name: vars(cls)[name] for name in ASKED if name in vars(cls)}
+            wrapped = {name: _named(cls, name, method) for name, method in methods.items()}
+            for name, method in wrapped.items():
+                setattr(cls, name, method)
+            # Not before: one that is refused is refused again.
             _guarded.add(cls)
-            for name in ("options", "take", "resolve", "imagine", "guess", "cost"):
-                if name in vars(cls):
-                    setattr(cls, name, _named(cls, name, vars(cls)[name]))
 
 
 def is_of_rule(cls: type[Choice], module: str) -> bool:

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ def schema(games: Sequence[str]) -> dict[str, Any]:
     heard = len(TO_BOT)
     said = heard + len(FROM_BOT)
     shown = refs[said:]
+    parts = _dedented(parts)
     for message in parts.values():
         view = message.get("properties", {}).get("view")
         if view is not None:
@@ -40,6 +42,18 @@ def schema(games: Sequence[str]) -> dict[str, Any]:
         "anyOf": [{"$ref": REF.format(name=name)} for name in ("ToBot", "FromBot")],
         "$defs": parts,
     }
+
+
+def _dedented(part: Any) -> Any:
+    """Return a part with its descriptions as they are read: older msgspec keeps the indentation."""
+    if isinstance(part, list | tuple):
+        return [_dedented(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: _dedented(its) for key, its in part.items()}
+    if isinstance(told := part.get("description"), str):
+        found["description"] = cleandoc(told)
+    return found
 
 
 def text(games: Sequence[str]) -> str:
