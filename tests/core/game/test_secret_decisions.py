@@ -58,8 +58,8 @@ class Show(Vote):
     secret = ""
 
 
-def game_with(kind, ruleset=Duel, rounds=1):
-    """Return a game that begins with choices of this class for each player."""
+def game_with(kind, ruleset=Duel, rounds=1, between=()):
+    """Return a game that begins with choices of this class, and others, for each player."""
 
     class Voting(House):
         name = "vote"
@@ -73,7 +73,8 @@ def game_with(kind, ruleset=Duel, rounds=1):
         def on_deal(self, state):
             # The other way round: they are made in the order of seats.
             for seat in [*reversed(range(state.game.players))] * rounds:
-                state.queue(kind(seat))
+                for each in (kind, *between):
+                    state.queue(each(seat))
 
     options = DuelOptions() if ruleset is Duel else ClassicOptions(players=3)
     return ruleset(options, [(Voting(), NoOptions())])
@@ -260,21 +261,7 @@ def test_another_choice_that_waits_between_them_parts_nobody():
 
 
 def test_nobody_sees_a_bid_of_those_who_are_asked_something_else_in_between():
-    class Voting(House):
-        name = "vote"
-
-        @hookimpl
-        def amend_moves(self, game):
-            for number in range(3):
-                game.add_move("vote-for", number=number)
-
-        @hookimpl
-        def on_age(self, state):
-            for seat in range(state.game.players):
-                state.queue(Vote(seat))
-                state.queue(Whisper(seat))
-
-    state = vote(Classic(ClassicOptions(players=3), [(Voting(), NoOptions())]).deal(4), 2)
+    state = vote(game_with(Vote, Classic, between=[Whisper]).deal(4), 2)
     assert "vote-for" not in whole(state.view(2)).decode()
     vote(state, 1, 0)
     assert state.house["vote-result"] == ((0, 2), (1, 1), (2, 0))
