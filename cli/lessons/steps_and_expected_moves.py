@@ -47,12 +47,14 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A text that is shown before a decision of the learner: the one with number `at`.
 
-    At the `top` it lies over the head of the table, else over its bottom. With `until` all
-    moves before that one are then played without asking.
+    `typed` is said instead where moves are typed. At the `top` it lies over the head of the
+    table, else over its bottom. With `until` all moves before that one are then played without
+    asking.
     """
 
     at: int
     text: Words
+    typed: Words | None = None
     top: bool = False
     until: int | None = None
 
@@ -138,9 +140,10 @@ class Lesson:
         """Return what is said before this decision."""
         return [step for step in self.steps if step.at == len(session.moves)]
 
-    def told(self, step: Step) -> str:
+    def told(self, step: Step, typed: bool = False) -> str:
         """Return the text of a step with the names of pieces, a line for each paragraph."""
-        paragraphs = step.text.in_language(self.lang).strip().split("\n\n")
+        text = (typed and step.typed) or step.text
+        paragraphs = text.in_language(self.lang).strip().split("\n\n")
         joined = "\n\n".join(" ".join(each.split()) for each in paragraphs)
         return joined.format_map(self._names)
 

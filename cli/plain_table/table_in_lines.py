@@ -140,7 +140,7 @@ class Table:
         """Say what a lesson has to say now; return whether it has played on by itself."""
         lesson.keep(self.session)
         for step in lesson.new_steps(self.session):
-            self._said += [*lesson.told(step).splitlines(), ""]
+            self._said += [*lesson.told(step, typed=True).splitlines(), ""]
             if step.until is not None:
                 lesson.jump(self.session, step)
                 return True

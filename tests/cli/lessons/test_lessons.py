@@ -53,9 +53,16 @@ def test_the_script_is_a_record_that_can_be_played(lesson):
 
 def test_every_name_in_a_text_is_a_piece_and_no_brace_is_left(lesson):
     for step in lesson.steps:
-        told = lesson.told(step)
-        assert told
-        assert not re.search(r"[{}]", told)
+        for typed in (False, True):
+            told = lesson.told(step, typed)
+            assert told
+            assert not re.search(r"[{}]", told)
+
+
+def test_where_moves_are_typed_no_text_speaks_of_keys(lesson):
+    for step in lesson.steps:
+        told = lesson.told(step, typed=True)
+        assert not re.search(r"\b(keys?|Tasten?|[houpct] (asks|fragt|takes|nimmt))\b", told), told
 
 
 def test_every_text_stands_before_a_decision_of_the_learner(lesson):
@@ -201,7 +208,7 @@ def test_a_lesson_is_learnt_in_plain_lines(name, wonders):
     lines = [f"{move}\n" for move in moves_asked(lesson)]
     out = wonders("learn", name, "--plain", stdin="".join([*lines, "quit\n"])).out
     for step in lesson.steps:
-        assert lesson.told(step).split("\n", maxsplit=1)[0][:60] in " ".join(out.split())
+        assert " ".join(lesson.told(step, typed=True).split()) in " ".join(out.split())
     assert out.count("Type: ") == len(lines)
     assert "For this lesson" not in out
 
