@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
 from wonders.core.errors import BadSpec, IllegalMove
 from wonders.core.game.game import Game
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.game.state import State
 from wonders.core.guard.expected_types import expect_type
 
@@ -224,8 +224,7 @@ class ManyGames:
         for state in self.states:
             seat = state.seat
             if seats is not None:
-                seat = seats[number]
-                expect_seat(seat, state.game.players)
+                seat = check_seat(seats[number], state.game.players)
             if seat is not None:
                 observer.write(state, seat, rows, start)
             start += observer.size

@@ -15,7 +15,7 @@ from wonders.core.game.moves import MOST_MOVES, Move
 from wonders.core.game.pending_choices import Choice, queued
 from wonders.core.game.policy_contract import Policy
 from wonders.core.game.position_hash import hash_of_slots
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.game.secret_decisions import (
     VIEWED,
     decide,
@@ -336,12 +336,12 @@ class State(Cities):
         """
         if seat is None:
             return self.game.explain(self, move)
-        expect_seat(seat, len(self.cities))
+        seat = check_seat(seat, len(self.cities))
         return self.game.explain(self, move, seat)
 
     def quote(self, seat: int, piece: Piece) -> "Quote":
         """Return what a piece would cost any seat now, and why it cannot have it."""
-        expect_seat(seat, len(self.cities))
+        seat = check_seat(seat, len(self.cities))
         return self.game.quote(self, seat, piece)
 
     def cards(self) -> Iterator[Piece]:

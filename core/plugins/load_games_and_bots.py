@@ -10,6 +10,7 @@ import msgspec
 from wonders.core.errors import BadCard, BadPlugin, BadSpec, NotHere, WondersError
 from wonders.core.files.write_whole_files import Here
 from wonders.core.game.bot_contract import Bot, BotFault
+from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.game import Game
 from wonders.core.game.no_house_rules import NoHouses
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -200,6 +201,7 @@ def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
 
 def make_bot(spec: str, seed: int, plugins: Plugins | None = None) -> Bot:
     """Return a new bot from its spec; all its chance comes from `seed`."""
+    seed = check_seed(seed)
     kind, options = find_bot(spec, plugins)
     return call_plugin(f"bot {kind.name}", new_bot, kind, options, seed)
 

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, make_bot
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
 from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
@@ -96,7 +96,7 @@ class BotEnv(gymnasium.Env[Any, Any]):
         expect_fitting(render_mode)
         built = load(game, houses, {**(options or {}), **more})
         if seat is not None:
-            expect_seat(seat, built.players)
+            seat = check_seat(seat, built.players)
         self.playing = Playing(built, illegal)
         self.opponents = Opponents(built.players, opponents)
         self.own = seat

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 
 from wonders.core import BadSpec, IllegalMove, ManyGames, load, rewards_of
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.plugins.rl.against_bots import Opponents
 from wonders.plugins.rl.seeds_and_illegal_actions import Illegal
@@ -83,7 +83,7 @@ class ManyBotEnv(VectorEnv[Any, Any, Any]):
         if num_envs < 1:
             raise BadSpec(f"num_envs is {num_envs}: there is at least one game")
         if seat is not None:
-            expect_seat(seat, built.players)
+            seat = check_seat(seat, built.players)
         self.num_envs = num_envs
         self.illegal = illegal
         self.observe = observe

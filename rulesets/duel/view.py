@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Back, Piece
 from wonders.core.game.moves import Move
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.game.secret_decisions import has_any
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.duel.deal import LiveDeal, blank_deal
@@ -41,7 +41,7 @@ class View(AnyView):
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
         """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
-        expect_seat(seat, 2)
+        seat = check_seat(seat, 2)
         view = cls.__new__(cls)
         view.game = state.game
         view.seat = seat

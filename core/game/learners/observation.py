@@ -11,7 +11,7 @@ from math import isnan
 from typing import Any, Final
 
 from wonders.core.compiled_or_plain import bytes_of, i64, mypyc_attr, u8, vec
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 
 __all__ = ["LEAST", "MOST", "Observer", "Part", "put", "put_count", "whole"]
 
@@ -143,7 +143,7 @@ class Observer:
 
     def row(self, state: Any, seat: int) -> bytes:
         """Return what a seat may know of a state; each byte is a number with a sign."""
-        expect_seat(seat, state.game.players)
+        seat = check_seat(seat, state.game.players)
         row = vec[u8](bytes(self.size))
         self.write(state, seat, row, 0)
         return bytes(bytes_of(row))

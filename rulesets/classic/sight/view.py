@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from wonders.core.cards.pieces import Piece
 from wonders.core.game.moves import Move
-from wonders.core.game.seats import expect_seat
+from wonders.core.game.seats import check_seat
 from wonders.core.game.secret_decisions import VIEWED
 from wonders.core.game.view import View as AnyView
 from wonders.rulesets.classic.deal import BLANK, Hand, LiveDeal
@@ -48,7 +48,7 @@ class View(AnyView):
     @classmethod
     def of(cls, state: State, seat: Any) -> "View":
         """Return what a seat may know of a state; raise `BadSpec` for an unknown seat."""
-        expect_seat(seat, state.game.players)
+        seat = check_seat(seat, state.game.players)
         view = cls.__new__(cls)
         view.game = game = state.game
         view.seat = seat

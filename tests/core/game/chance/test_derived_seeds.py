@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wonders.core import ManyGames, load
+from wonders.core import Clock, ManyGames, load, make_bot
 from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.prepared_run import Series
 from wonders.core.errors import BadSpec
@@ -62,3 +62,6 @@ def test_a_whole_number_of_another_library_is_a_seed():
     assert ManyGames(game, (Seven() for _ in range(2))).states == [game.deal(7)] * 2
     plan = Plan("duel", ("random", "greedy"), seed=Seven())
     assert Series(plan).facts()["seed"] == 7
+    view, moves = game.deal(7).view(0), game.deal(7).moves()
+    a, b = (make_bot("random", seed) for seed in (Seven(), 7))
+    assert a.choose(view, moves, Clock()) == b.choose(view, moves, Clock())
