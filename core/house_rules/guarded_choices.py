@@ -24,10 +24,14 @@ _of_rules: set[str] = set()
 
 
 def guard_choices(module: str) -> None:
-    """Wrap the choices of a house rule's module and package: their errors name the choice."""
+    """Wrap the choices of a house rule's module, and of all plugins: their errors name the choice.
+
+    A rule may take a choice from another package.
+    """
     _of_rules.add(module)
     for cls in _subclasses_of(Choice):
-        if is_of_rule(cls, module) and cls not in _guarded:
+        of_plugin = _package(cls.__module__) != "wonders"
+        if (of_plugin or cls.__module__ == module) and cls not in _guarded:
             methods = {name: vars(cls)[name] for name in ASKED if name in vars(cls)}
             wrapped = {name: _named(cls, name, method) for name, method in methods.items()}
             for name, method in wrapped.items():
@@ -81,6 +85,8 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
 
 def _is_of_ruleset(module: str, game: object) -> bool:
     """Return whether a ruleset answers itself for the choices of a module."""
+    if not getattr(game, "houses", None):
+        return True
     modules = [each.__module__ for each in type(game).__mro__]
     if module in modules:
         return True

@@ -543,6 +543,28 @@ def test_a_choice_in_another_module_than_its_rule_is_the_rules(parted):
     assert game.houses.show(course.state.view(0), "en") == [f"parted 0: {move}"]
 
 
+def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
+    class Lent(Choice):
+        __module__ = "shared_by_rules"
+
+        def options(self, state):
+            return list(state.game.table)[:2]
+
+        def take(self, state, move):
+            raise KeyError("gone")
+
+    class Borrowing(House):
+        name = "borrowing"
+
+        @hookimpl
+        def on_deal(self, state):
+            state.queue(Lent(0))
+
+    game = Duel(DuelOptions(), [(Borrowing(), NoOptions())])
+    with pytest.raises(BadPlugin, match=r"choice Lent \(plugin shared_by_rules\): take: KeyError"):
+        Course(game, 1).play()
+
+
 def test_a_choice_in_another_module_than_its_ruleset_is_the_rulesets(parted):
     for houses in ((), ("calmer",)):
         with pytest.raises(KeyError, match="gone"):
