@@ -14,7 +14,7 @@ __all__ = ["draw_curtain", "drop_typed_ahead"]
 
 #: The lines that push away what a terminal that clears nothing shows.
 SCREENFUL = 100
-#: Seconds in which an Enter was meant for what stood here before.
+#: Seconds in which what is entered was meant for what stood here before.
 MOMENT = 0.5
 
 
@@ -38,10 +38,10 @@ def draw_curtain(console: Console, name: str, read: Callable[[str], str]) -> str
             readline.clear_history()
         drop_typed_ahead()
         since = monotonic()
-        while not (typed := read(t_("{name} is next; then press Enter ").format(name=name))):
+        while True:
+            typed = read(t_("{name} is next; then press Enter ").format(name=name))
             if monotonic() - since >= MOMENT:
-                break
-        return typed
+                return typed
     return ""
 
 

@@ -199,6 +199,15 @@ class Here:
             # It was deleted.
             self._folder = ""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Here) and self._told() == other._told()
+
+    def __hash__(self) -> int:
+        return hash(self._told())
+
+    def _told(self) -> tuple[object, ...]:
+        return self._folder, self._mark
+
     def path(self, given: str) -> str:
         """Return a path to what was meant; the path itself if the folder is the same.
 

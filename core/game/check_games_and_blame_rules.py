@@ -16,7 +16,12 @@ from wonders.core.game.moves import MOST_MOVES, seats_in
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State
 from wonders.core.game.view_as_data import kept_data
-from wonders.core.guard.plugin_source_lines import error_line, failing_package, readable
+from wonders.core.guard.plugin_source_lines import (
+    error_line,
+    failing_package,
+    modules_below,
+    readable,
+)
 from wonders.core.guard.read_strictly_within_limits import DIGITS_LIMIT
 from wonders.core.guard.texts_safe_to_print import exception_line, safe_repr
 
@@ -99,7 +104,7 @@ class _Blaming:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if error is None or not isinstance(error, self._kinds):
             return
-        if isinstance(error, WondersError) and not _is_refusal_of_ruleset(error, self._game):
+        if isinstance(error, WondersError) and not _is_of_ruleset(error, self._game):
             return
         if self._suspected(self._game):
             raise _failing(self._game, error) from error
@@ -144,18 +149,16 @@ def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlu
     """Return an error that a bot met in the engine as one that names rules, or a game, of plugins.
 
     They may leave anything in a state, and it may show first in a world that the bot imagines. What
-    comes up in the bot's own code is its fault, and so is what is refused; but our bots play only
-    what is listed.
+    comes up in the bot's own code, or in what that calls, is its fault, and so is what is refused;
+    but our bots play only what is listed.
     """
     error = readable(error)
     of_bot = (WondersError, MemoryError, RecursionError)
     if not isinstance(error, Exception) or not has_plugins(game):
         return None
-    refused = not is_of_plugins(bot) and _is_refusal_of_ruleset(error, game)
-    if isinstance(error, of_bot) and not refused:
+    if isinstance(error, of_bot) and (is_of_plugins(bot) or not _is_of_ruleset(error, game)):
         return None
-    package = failing_package(error)
-    if package != "wonders" and (package != _package(game) or package == _package(bot)):
+    if _is_of_bot(error, bot, game):
         return None
     rules = rules_of(game)
     name = getattr(type(bot), "name", type(bot).__name__)
@@ -163,18 +166,45 @@ def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlu
     return BadPlugin(why, blamed=rules, place=error_line(error))
 
 
-def _is_refusal_of_ruleset(error: BaseException, game: Game) -> bool:
-    """Return whether the ruleset of a plugin itself has raised an error of ours.
+def _is_of_ruleset(error: BaseException, game: Game) -> bool:
+    """Return whether an error came up in the ruleset of a plugin.
 
-    Where moves are played that it has listed it contradicts itself.
+    What is refused has to be refused there, of moves that it has listed itself, say. Anything else
+    may come up in what it has called.
     """
-    if not isinstance(error, WondersError) or isinstance(error, BadPlugin):
+    packages = {*map(_package, _modules(game))}
+    if isinstance(error, WondersError):
+        return type(error) is not BadPlugin and failing_package(error) in packages
+    return any(_package(module) in packages for module in modules_below(error))
+
+
+def _is_of_bot(error: BaseException, bot: object, game: Game) -> bool:
+    """Return whether an error came up in a bot's own code, not in the game's or the engine's.
+
+    Other libraries count as who has called them. Where a bot and a game share a package, the module
+    in which either is, or what it is derived from, tells them apart.
+    """
+    if not is_of_plugins(bot):
         return False
-    return is_of_plugins(game) and failing_package(error) == _package(game)
+    own, its = _modules(bot), _modules(game)
+    packages, others = ({*map(_package, modules)} for modules in (own, its))
+    for module in modules_below(error):
+        package = _package(module)
+        if module in its - own or package in {"wonders", *others} - packages:
+            return False
+        if module in own or package in packages:
+            return True
+    return True
 
 
-def _package(thing: object) -> str:
-    return type(thing).__module__.partition(".")[0]
+def _modules(thing: object) -> set[str]:
+    """Return the modules of plugins in which the class of a thing, and its bases, stand."""
+    modules = {each.__module__ for each in type(thing).__mro__}
+    return {each for each in modules if _package(each) not in ("wonders", "builtins")}
+
+
+def _package(module: str) -> str:
+    return module.partition(".")[0]
 
 
 def _failing(game: Game, error: BaseException) -> BadPlugin:

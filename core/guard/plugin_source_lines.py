@@ -14,6 +14,7 @@ __all__ = [
     "is_in_plugin",
     "is_raised_by_plugin",
     "line_under_way",
+    "modules_below",
     "plugin_line",
     "raised_in_plugin",
     "readable",
@@ -104,9 +105,13 @@ def failing_package(error: BaseException) -> str:
 
     The standard library, and what else the engine and plugins use alike, does not count.
     """
-    below = frames_of(error.__traceback__)[1:]
-    packages = [_module(frame).partition(".")[0] for frame, _ in reversed(below)]
+    packages = [module.partition(".")[0] for module in modules_below(error)]
     return next((each for each in packages if each not in LIBRARIES), "")
+
+
+def modules_below(error: BaseException) -> list[str]:
+    """Return the modules through which an error came to whoever has caught it, innermost first."""
+    return [_module(frame) for frame, _ in reversed(frames_of(error.__traceback__)[1:])]
 
 
 def raised_in_plugin(error: BaseException) -> str:

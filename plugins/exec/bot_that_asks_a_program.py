@@ -7,7 +7,7 @@ import shutil
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -50,12 +50,18 @@ UNNAMED = "exec:unnamed"
 MOST_KEPT = 8
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The command line of a program; no shell reads it."""
 
     command: str
 
+    @cached_property
+    def named_in(self) -> Here:
+        """The folder in which it was named: a bot in Python may go elsewhere as it plays."""
+        return Here()
+
     def __post_init__(self) -> None:
+        _ = self.named_in
         if os.name != "posix":
             raise ValueError("programs as bots need Linux or macOS")
         words = shlex.split(self.command)
@@ -79,7 +85,7 @@ class ExecBot(Bot):
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)
         assert isinstance(options, Options)
-        self.command = options.command
+        self._named = options.command, options.named_in
         self._program: Program | None = None
         self._kept = False
         self._seat = 0
@@ -88,7 +94,6 @@ class ExecBot(Bot):
     @classmethod
     def made_of(cls, options: msgspec.Struct) -> str:
         assert isinstance(options, Options)
-        _named_here(options.command)
         return sha256(options.command.encode()).hexdigest()
 
     @classmethod
@@ -99,8 +104,7 @@ class ExecBot(Bot):
         them, or in other than Latin letters, which may look like any, is `exec:` and its name.
         """
         assert isinstance(options, Options)
-        _named_here(options.command)
-        name = greeting_of(options.command).name or UNNAMED
+        name = greeting_of(options.command, options.named_in).name or UNNAMED
         if name == UNNAMED:
             return name
         look = re.split("[ :]", look_of(name).strip())[0]
@@ -111,7 +115,7 @@ class ExecBot(Bot):
     def timed(cls, options: msgspec.Struct) -> bool:
         """Return whether the program says that it looks at a clock."""
         assert isinstance(options, Options)
-        return greeting_of(options.command).timed
+        return greeting_of(options.command, options.named_in).timed
 
     def start(self, seat: int, view: View | None) -> None:
         self._seat = seat
@@ -146,7 +150,7 @@ class ExecBot(Bot):
         try:
             program.tell(write(End(result)))
             if self._kept:
-                _keep(self.command, program)
+                _keep(self._named, program)
             else:
                 program.stop(write(Bye()))
         except BaseException:
@@ -166,8 +170,8 @@ class ExecBot(Bot):
         )
         self._drop(None)
         while True:
-            kept = _take_kept(self.command)
-            self._program = program = kept or _run(self.command)
+            kept = _take_kept(self._named)
+            self._program = program = kept or _run(*self._named)
             program.doing = f"{game.name}, seat {self._seat}, seed {self.seed}"
             try:
                 self._kept = greet(program, self.seed, setting).keep
@@ -217,10 +221,10 @@ def greet(program: Program, seed: int, game: Setting | None) -> Greeting:
 
 
 @lru_cache(maxsize=1024)
-def greeting_of(command: str) -> Greeting:
+def greeting_of(command: str, named_in: Here) -> Greeting:
     """Return the answer of a program that is greeted without a game; a nameless one if it fails."""
     try:
-        program = _run(command)
+        program = _run(command, named_in)
     except BotFault:
         return Greeting(PROTOCOL)
     farewell = b""
@@ -236,17 +240,9 @@ def greeting_of(command: str) -> Greeting:
     return greeting
 
 
-#: The folder in which a command was named last: a bot in Python may go elsewhere as it plays.
-_folders: dict[str, Here] = {}
-
-
-def _named_here(command: str) -> None:
-    _folders[command] = Here()
-
-
-def _run(command: str) -> Program:
-    folder = _folders[command].path("") if command in _folders else ""
-    return Program(shlex.split(command), environment(), limits(), log_of(command), folder or None)
+def _run(command: str, named_in: Here) -> Program:
+    folder = named_in.path("") or None
+    return Program(shlex.split(command), environment(), limits(), log_of(command), folder)
 
 
 @lru_cache(maxsize=1)
@@ -259,22 +255,22 @@ def _engine() -> str:
 
 # -- programs kept between games ---------------------------------------------------------------
 
-_waiting: dict[str, list[Program]] = defaultdict(list)
+_waiting: dict[tuple[str, Here], list[Program]] = defaultdict(list)
 
 
-def _keep(command: str, program: Program) -> None:
+def _keep(named: tuple[str, Here], program: Program) -> None:
     """Keep a program for the next game, unless there are many already."""
-    if len(_waiting[command]) < MOST_KEPT:
+    if len(_waiting[named]) < MOST_KEPT:
         program.doing = "between games"
-        _waiting[command].append(program)
+        _waiting[named].append(program)
     else:
         program.stop(write(Bye()))
 
 
-def _take_kept(command: str) -> Program | None:
+def _take_kept(named: tuple[str, Here]) -> Program | None:
     """Return a program that waits for a game, or None if none is in good order."""
-    while _waiting[command]:
-        program = _waiting[command].pop()
+    while _waiting[named]:
+        program = _waiting[named].pop()
         if program.is_idle():
             return program
         program.stop()

@@ -8,11 +8,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load, make_bot
+from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load
 from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.game.seats import check_seat
+from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import one_line, safe_repr
+from wonders.core.plugins.load_games_and_bots import find_bot, new_bot
 from wonders.plugins.rl.seeds_and_illegal_actions import (
     Illegal,
     Playing,
@@ -36,14 +38,16 @@ class Opponents:
         if len(given) != players - 1:
             raise BadSpec(f"{len(given)} opponents; the game has {players - 1}")
         self.specs = given
+        # Looked up once: a program is started where it was named.
+        self._kinds = [find_bot(spec) for spec in given]
         self._bots: dict[int, Bot] = {}
 
     def begin(self, state: State, own: int, seed: int) -> None:
         """Seat new bots round the agent's own seat."""
         others = [seat for seat in range(len(self.specs) + 1) if seat != own]
         self._bots = {
-            seat: make_bot(spec, derive(seed, "bot", seat))
-            for seat, spec in zip(others, self.specs, strict=True)
+            seat: call_plugin(f"bot {kind.name}", new_bot, kind, options, derive(seed, "bot", seat))
+            for seat, (kind, options) in zip(others, self._kinds, strict=True)
         }
         for seat, bot in self._bots.items():
             with self._named(own, seat):

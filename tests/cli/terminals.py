@@ -71,10 +71,10 @@ class Terminal:
     def type(self, keys):
         os.write(self.master, keys.encode(errors="surrogateescape"))
 
-    def come(self):
-        """Press Enter behind a curtain in lines, when it is long enough there to count."""
+    def come(self, typed=""):
+        """Press Enter at a curtain in lines, when it is long enough there to count."""
         time.sleep(MOMENT + 0.1)
-        self.type("\n")
+        self.type(f"{typed}\n")
 
     def type_until(self, keys, is_so):
         """Type keys, again every two seconds if they are lost, until something is so."""

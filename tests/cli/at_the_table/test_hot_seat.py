@@ -81,11 +81,12 @@ def test_a_hand_is_pushed_away_where_a_pipe_shows_the_table(monkeypatch):
     assert shown.getvalue() == "\n" * 101
 
 
-def test_an_enter_too_many_shows_no_hand_of_another(terminal):
+@pytest.mark.parametrize("typed", ["\n", "1\n"])
+def test_a_line_too_many_shows_no_hand_of_another(terminal, typed):
     shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
     shown.type("1\n")
     shown.until_shown("Player 2 is next; then press Enter")
-    shown.type("\n")
+    shown.type(typed)
     shown.until_shown("Player 2 is next; then press Enter")
     shown.come()
     shown.until_shown("Player 2, your move")
@@ -96,7 +97,7 @@ def test_quit_leaves_at_the_curtain_and_shows_no_hand(terminal, typed):
     shown = first_asked(terminal, *PEOPLE, "--seed", 3, "--record", "g.jsonl")
     shown.type(typed)
     shown.until(lambda: "Player 2 is next; then press Enter" in shown.text)
-    shown.type("quit\n")
+    shown.come("quit")
     assert shown.end() == 0
     assert "To go on: " in shown.text
     assert "Player 2, your move" not in shown.text

@@ -1,7 +1,10 @@
 """The referee: bots that fail forfeit, and nothing that bots do changes the game."""
 
+import importlib
+import sys
 from contextlib import suppress
 from random import Random
+from textwrap import dedent
 
 import pytest
 
@@ -320,6 +323,77 @@ def test_what_a_rule_has_spoilt_is_told_where_a_bot_meets_it_first():
     bots = [make_bot(name, 1) for name in ("mcts:playouts=2", "random", "random")]
     with pytest.raises(BadPlugin, match=r"^bot mcts fails with house rule short in force: "):
         play_game(short(), SEED, bots, [*NAMES, "cat"])
+
+
+#: A package with a ruleset, and a bot of its own, that calls another library.
+SHARED = {
+    "slips_lent": "def lent(): raise ValueError('lent')",
+    "slips": "",
+    "slips.game": """
+        from slips_lent import lent
+        from wonders.rulesets.duel import Duel
+
+        def deeper():
+            return deeper()
+
+        class Slips(Duel):
+            name = "slips"
+            slip = None
+
+            def imagine(self, view, rng):
+                {"own": lambda: {}["lost"], "endless": deeper, "lent": lent}[self.slip]()
+    """,
+    "slips.bot": """
+        from random import Random
+        from wonders.core import Bot
+
+        class Looks(Bot):
+            name = "looks"
+
+            def choose(self, view, moves, clock):
+                view.imagine(Random(1))
+
+        class Fails(Bot):
+            name = "fails"
+
+            def choose(self, view, moves, clock):
+                return moves[len(moves)]
+    """,
+}
+
+
+@pytest.fixture
+def slips(tmp_path, monkeypatch):
+    """Return a maker of games with a slip, that are derived from those of the package."""
+    for name, text in SHARED.items():
+        file = tmp_path / name.replace(".", "/")
+        file = file / "__init__.py" if name == "slips" else file.with_suffix(".py")
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(dedent(text))
+    monkeypatch.syspath_prepend(tmp_path)
+    base = importlib.import_module("slips.game").Slips
+    yield lambda slip: type("Derived", (base,), {"slip": slip})(DuelOptions())
+    for name in SHARED:
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(
+    ("slip", "why"),
+    [("own", "KeyError: 'lost'"), ("endless", "RecursionError"), ("lent", "ValueError: lent")],
+)
+def test_a_slip_of_a_ruleset_that_one_of_our_bots_meets_is_the_rulesets(slips, slip, why):
+    """Also where the ruleset is derived from one of another package, or calls a library."""
+    bots = [make_bot(name, 1) for name in ("mcts:playouts=2", "random")]
+    with pytest.raises(BadPlugin, match=f"^bot mcts fails with game slips in force: {why}"):
+        play_game(slips(slip), SEED, bots, NAMES)
+
+
+def test_a_bot_and_a_ruleset_of_one_package_are_told_apart(slips):
+    game, module = slips("own"), importlib.import_module("slips.bot")
+    with pytest.raises(BadPlugin, match=r"^bot looks fails with game slips in force: KeyError"):
+        play_game(game, SEED, [module.Looks(NoOptions(), 1), make_bot("random", 2)], NAMES)
+    record = forfeited(game, [module.Fails(NoOptions(), 1), make_bot("random", 2)])
+    assert record.result.forfeit.reason.startswith("IndexError")
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 import time
 
 import pytest
@@ -232,6 +233,26 @@ def test_it_is_asked_for_its_name_once(diarist, diary, left):
         ("hello", None),
         ("bye", None),
     ]
+
+
+def test_one_command_named_in_two_folders_is_two_programs(program, tmp_path, monkeypatch, duel):
+    where = {name: tmp_path / name for name in ("near", "far")}
+    for name, folder in where.items():
+        folder.mkdir()
+        program(f"play(hello=lambda m: say(type='hello', protocol=1, name={name!r}))", f"{name}.py")
+        (tmp_path / f"{name}.py").rename(folder / "bot.py")
+    named = {}
+    for name, folder in where.items():
+        monkeypatch.chdir(folder)
+        named[name] = find_bot(f"exec:{sys.executable} bot.py")
+    for name, (kind, options) in named.items():
+        assert kind.label(options) == name
+    monkeypatch.chdir(tmp_path)
+    for kind, options in named.values():
+        state = duel.deal(1)
+        bot = kind(options, 1)
+        bot.start(0, state.view(0))
+        assert bot.choose(state.view(0), state.moves(), Clock()) in state.moves()
 
 
 def test_it_says_whether_it_looks_at_a_clock(program, diarist, left):

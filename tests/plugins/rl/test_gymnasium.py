@@ -3,6 +3,7 @@
 import gc
 import sys
 import weakref
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,23 @@ def test_a_game_against_bots_ends_with_a_reward(id, settings):
     assert reward == env.playing.rewards[env.seat]
     assert not info["action_mask"].any()
     assert settings.get("seat") in (None, env.seat)
+
+
+def test_a_program_is_an_opponent_wherever_the_environment_has_gone(tmp_path, monkeypatch):
+    example = Path(__file__).parents[3] / "examples" / "bots" / "greedy_ish.py"
+    (tmp_path / "near.py").write_bytes(example.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    env = BotEnv("duel", f"exec:{sys.executable} near.py", seat=1)
+    monkeypatch.chdir("/")
+    for _ in range(2):
+        env.reset(seed=5)
+        assert env.playing.seat == 1
+    env.close()
+
+
+def test_an_opponent_that_is_not_there_is_refused_when_an_environment_is_made():
+    with pytest.raises(BadSpec, match="did you mean 'greedy'"):
+        BotEnv("duel", "greedie")
 
 
 def test_an_action_that_is_no_whole_number_is_refused_and_so_is_one_before_reset():
@@ -104,7 +122,7 @@ class Silent(Bot):
 
 
 def test_an_opponent_that_answers_no_move_is_named(monkeypatch):
-    monkeypatch.setattr(against_bots, "make_bot", lambda spec, seed: Silent(None, seed))
+    monkeypatch.setattr(against_bots, "find_bot", lambda spec: (Silent, None))
     env = gymnasium.make("wonders/Classic-v0", opponents=["silent", "greedy"], seat=0)
     _, info = env.reset(seed=1)
     told = "opponent silent in seat 1: answered None, which is no legal move"
@@ -122,7 +140,7 @@ def play_on(env):
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("at", ["start", "choose"])
 def test_an_opponent_that_fails_leaves_no_game_to_go_on_with(monkeypatch, many, at):
-    monkeypatch.setattr(against_bots, "make_bot", lambda spec, seed: Silent(None, seed))
+    monkeypatch.setattr(against_bots, "find_bot", lambda spec: (Silent, None))
     if at == "start":
         monkeypatch.setattr(Silent, "start", lambda self, seat, view: 1 / 0)
     if many:
