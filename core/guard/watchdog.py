@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import perf_counter, process_time, sleep
+from types import FrameType
 from typing import IO, NamedTuple
 
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -40,11 +41,15 @@ ANEW = 5.0
 
 
 class Late(NamedTuple):
-    """Code that did not return in time: whose it is, if known, the line it is at, its limit."""
+    """Code that did not return in time: whose it is, if known, the line it is at, its limit.
+
+    It `stays` if all of the time after the limit went by in one call of that plugin.
+    """
 
     whose: str
     place: str
     seconds: float
+    stays: bool = False
 
     def __str__(self) -> str:
         whose = f"{self.whose}: " if self.whose else ""
@@ -104,6 +109,7 @@ class Limit:
         worked = process_time()
         turn = -1
         used = anew = 0.0
+        held: FrameType | None = None
         while True:
             with self._lock:
                 if self._over:
@@ -120,26 +126,36 @@ class Limit:
                 self._stops.append((before, now))
             worked = work_done
             if turn != work.turn:
-                turn, used = work.turn, 0.0
+                turn, used, held = work.turn, 0.0, None
             else:
                 # Time in which the whole process was stopped does not count.
                 used += min(now - before, 4 * TICK)
             before = now
             limit = work.seconds
-            if limit is not None and used > limit * (1 + SHARE) + MORE and turn == work.turn:
-                self._end(limit)
+            if limit is None or used <= limit:
+                continue
+            held = held or self._call()
+            if used > limit * (1 + SHARE) + MORE and turn == work.turn:
+                self._end(limit, held)
 
-    def _end(self, seconds: float) -> None:
+    def _end(self, seconds: float, held: FrameType | None) -> None:
         try:
-            self._tell(self._late(seconds))
+            self._tell(self._late(seconds, held))
         finally:
             os._exit(1)
 
-    def _late(self, seconds: float) -> Late:
+    def _late(self, seconds: float, held: FrameType | None) -> Late:
+        frames = frames_of(sys._current_frames().get(self._thread))
+        call = self._call()
+        whose = str(call.f_locals["where"]) if call else ""
+        place = plugin_line(frames) or "in the engine"
+        return Late(whose, place, seconds, call is not None and call is held)
+
+    def _call(self) -> FrameType | None:
+        """Return the innermost call of a plugin that is running."""
         frames = frames_of(sys._current_frames().get(self._thread))
         calls = [frame for frame, _ in frames if frame.f_code is call_plugin.__code__]
-        whose = str(calls[-1].f_locals["where"]) if calls else ""
-        return Late(whose, plugin_line(frames) or "in the engine", seconds)
+        return calls[-1] if calls else None
 
 
 _here = threading.local()

@@ -1,5 +1,6 @@
 """Choices of house rules, wrapped so that their errors name them."""
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, Final
@@ -24,20 +25,22 @@ _of_rules: set[str] = set()
 
 
 def guard_choices(module: str) -> None:
-    """Wrap the choices of a house rule's module, and of all plugins: their errors name the choice.
+    """Wrap the choices of all plugins: their errors name the choice.
 
-    A rule may take a choice from another package.
+    A rule may take a choice from another package. Those of its own `module` are checked at once.
     """
     _of_rules.add(module)
     for cls in _subclasses_of(Choice):
-        of_plugin = _package(cls.__module__) != "wonders"
-        if (of_plugin or cls.__module__ == module) and cls not in _guarded:
-            methods = {name: vars(cls)[name] for name in ASKED if name in vars(cls)}
-            wrapped = {name: _named(cls, name, method) for name, method in methods.items()}
-            for name, method in wrapped.items():
-                setattr(cls, name, method)
-            # Not before: one that is refused is refused again.
+        own = cls.__module__ == module
+        if own:
+            for name in ASKED:
+                if waits(inspect.unwrap(getattr(cls, name))):
+                    raise _waiting(cls, name)
+        if (own or _package(cls.__module__) != "wonders") and cls not in _guarded:
             _guarded.add(cls)
+            for name in ASKED:
+                if name in vars(cls):
+                    setattr(cls, name, _named(cls, name, vars(cls)[name]))
 
 
 def is_of_rule(cls: type[Choice], module: str) -> bool:
@@ -65,14 +68,15 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
     """Return the same method, with errors that name the choice and its plugin."""
     module = cls.__module__
     where = f"house rule's {called(cls)}: {name}"
-    if waits(method):
-        raise BadPlugin(f"{where} must return, not yield or wait")
+    idle = waits(method)
     wrong = WRONG.get(name, _nothing_wrong)
 
     @wraps(method)
     def call(choice: Choice, state: Any, *values: Any) -> Any:
         if _is_of_ruleset(module, getattr(state, "game", None)):
             return method(choice, state, *values)
+        if idle:
+            raise _waiting(cls, name)
         if name == "options":
             _expect_unchanging(choice)
         answer = call_plugin(where, method, choice, state, *values)
@@ -81,6 +85,12 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
         return answer
 
     return call
+
+
+def _waiting(cls: type[Choice], name: str) -> BadPlugin:
+    """Return what is wrong with a method that does nothing yet when it is called."""
+    where = f"house rule's {called(cls)}: {name}"
+    return BadPlugin(f"{where} must return, not yield or wait", blamed=where)
 
 
 def _is_of_ruleset(module: str, game: object) -> bool:

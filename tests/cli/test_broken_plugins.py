@@ -1080,6 +1080,13 @@ def test_an_endless_rule_stops_a_run_with_one_line(line):
     )
 
 
+def test_a_rule_that_is_endless_in_an_imagined_world_is_named_and_no_bot_forfeits(line):
+    endless = hook("on_build", "state", "while state.age > 1: pass")
+    match = ("match", "duel", "-p", "mcts:playouts=20", "-p", "random", "-n", 2, "--seed", 1)
+    said = line(endless, *match, "--house", "bad", "--clock", 0.5)
+    assert "house rule bad: on_build: does not come back within 0.75 s (FILE, line 14" in said
+
+
 ENDED = {
     "a table": (ENDLESS, (*TABLE, "--house", "bad")),
     "a game with its record": (ENDLESS, (*PLAY, "--house", "bad")),

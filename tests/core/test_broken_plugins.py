@@ -565,6 +565,28 @@ def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
         Course(game, 1).play()
 
 
+def test_a_wrong_choice_of_another_plugin_spoils_no_rule():
+    class Slow(Choice):
+        __module__ = "test_of_an_author"
+
+        def options(self, state):
+            yield from state.game.table
+
+    class Calm(House):
+        name = "calm"
+
+    class Slowed(House):
+        name = "slowed"
+
+        @hookimpl
+        def on_deal(self, state):
+            state.queue(Slow(0))
+
+    Course(Duel(DuelOptions(), [(Calm(), NoOptions())]), 1).play()
+    with pytest.raises(BadPlugin, match=r"choice Slow .*: options must return, not yield or wait"):
+        Course(Duel(DuelOptions(), [(Slowed(), NoOptions())]), 1).play()
+
+
 def test_a_choice_in_another_module_than_its_ruleset_is_the_rulesets(parted):
     for houses in ((), ("calmer",)):
         with pytest.raises(KeyError, match="gone"):

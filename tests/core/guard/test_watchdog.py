@@ -96,6 +96,19 @@ def test_work_has_its_own_limit_and_then_the_usual_one():
     assert "within 0.2 s" in done.stdout
 
 
+@pytest.mark.parametrize(("calls", "stays"), [(1, True), (10**6, False)])
+def test_work_that_goes_by_in_one_call_of_a_plugin_is_told_from_many_short_ones(calls, stays):
+    done = script(
+        f"""
+        from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+        with limited(0.2, lambda late: print(late.whose, late.stays, flush=True)):
+            for _ in range({calls}):
+                call_plugin("rule odd", time.sleep, {3600 if stays else 0.01})
+        """
+    )
+    assert done.stderr.splitlines()[0].endswith(f" {stays}")
+
+
 def test_without_a_limit_nothing_ends():
     assert current() is None
     with limited(None) as limit:

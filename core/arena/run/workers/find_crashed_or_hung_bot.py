@@ -49,7 +49,8 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
 
     A process may also be ended from outside, so a bot is blamed only if its process ends twice
     in the same call; a bot that hangs is blamed at once. Raises `BadPlugin` if a house rule or
-    anything else hangs, `RunBroken` if processes keep ending while no bot is running.
+    anything else hangs, in a world that a bot imagines too, `RunBroken` if processes keep ending
+    while no bot is running.
     """
     chunk = series.chunk(first)
     number = first
@@ -79,7 +80,8 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
         if number == first + count:
             break
         deaths = deaths + 1 if number == began else 1
-        if late is not None and culprit is None:
+        # A rule may hang in a world that a bot imagines: then it stays in one call of the rule.
+        if late is not None and (culprit is None or late.stays):
             raise BadPlugin(f"game {number}: {late}", blamed=late.whose)
         if late is not None and culprit is not None:
             seat = series.schedule.seating(number).entrants[culprit.seat]
