@@ -42,6 +42,8 @@ def main() -> None:
             if getattr(sys, name) is None:
                 # It was closed before we began: what is written goes nowhere, and reading ends.
                 file = streams.enter_context(open(os.devnull, mode, encoding="utf-8"))
+                # Else something that a process of ours needs would lie at its number there.
+                os.set_inheritable(file.fileno(), True)
                 setattr(sys, name, file)
         if isinstance(sys.stdin, io.TextIOWrapper) and "1".encode(sys.stdin.encoding) != b"1":
             # UTF-16, say, which no terminal has.
@@ -61,8 +63,9 @@ def main() -> None:
         if not os.environ.get("WONDERS_DEBUG"):
             threading.excepthook = sys.unraisablehook = say_what_failed
         status = run(sys.argv[1:], leaving=True)
-        # What plugins print as they go must not come behind our records.
-        sys.stdout = sys.stderr
+        # What plugins print as they go must not come behind our records, nor at the very end, when
+        # Python sets the first back to the second.
+        sys.stdout = sys.__stdout__ = sys.stderr  # type: ignore[misc]
         children = []
         if "multiprocessing" in sys.modules:
             from multiprocessing import active_children

@@ -1527,11 +1527,13 @@ def test_a_thread_of_a_plugin_that_prints_to_the_last_aborts_nothing(started, pl
 def test_what_a_plugin_prints_at_its_end_is_no_record(process, plugin, jobs):
     late = "\nimport atexit, weakref\natexit.register(print, 'played 2 games')\n"
     late += "kept = House()\nweakref.finalize(kept, print, 'gone')\n"
+    late += "class Last:\n    def __del__(self):\n        print('bye')\nlast = Last()\n"
     rule = ("--plugin", plugin(RULE.format(body="") + late))
     done = process(*rule, *DUEL, "-o", "-", "-j", jobs)
     assert done.status == 0
     assert [line[:10] for line in done.out.splitlines()] == ['{"format":'] * 2
     assert "played 2 games\n" in done.err
+    assert "bye\n" in done.err
 
 
 def test_who_is_kept_from_ending_by_a_plugin_can_end_it(started, plugin):

@@ -411,28 +411,30 @@ def test_lists_on_a_screen_without_unicode_are_no_error(process, args):
     assert (status, err) == (0, "")
 
 
+def closing(closed, *verb):
+    """Run the command with a stream that is closed, as a shell does it."""
+    main = (sys.executable, "-c", "from wonders.cli import main; main()")
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *main, *map(str, verb)],
+        input=None if closed.startswith("<") else b"",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
 @pytest.mark.parametrize("verb", [PLAY, ("cards", "duel")])
 def test_a_closed_input_or_output_is_no_traceback(verb):
     for closed in ("<&-", ">&-", "2>&-"):
-        done = subprocess.run(
-            [
-                "/bin/sh",
-                "-c",
-                f'exec "$@" {closed}',
-                "sh",
-                sys.executable,
-                "-c",
-                "from wonders.cli import main; main()",
-                *verb,
-            ],
-            input=b"" if closed != "<&-" else None,
-            capture_output=True,
-            check=False,
-            timeout=30,
-        )
+        done = closing(closed, *verb)
         assert b"Traceback" not in done.stderr
         assert done.stderr.count(b"\n") <= 1
         assert b"AttributeError" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&- 2>errors", ">&- 2>errors", "2>&-"])
+def test_where_a_stream_is_closed_processes_begin_as_elsewhere(folder, closed):
+    assert closing(closed, "check", "random", "-n", 1, "--game", "duel").returncode == 0
 
 
 def on_terminal(*args, keys=b"", env=None, status=0, interrupt_at=None):
