@@ -65,7 +65,7 @@ def main() -> None:
         status = run(sys.argv[1:], leaving=True)
         # What plugins print as they go must not come behind our records, nor at the very end, when
         # Python sets the first back to the second.
-        sys.stdout = sys.__stdout__ = sys.stderr  # type: ignore[misc]
+        sys.stdout = sys.__stdout__ = sys.stderr  # type: ignore[assignment,misc]
         children = []
         if "multiprocessing" in sys.modules:
             from multiprocessing import active_children

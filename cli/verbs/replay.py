@@ -194,6 +194,9 @@ def _check_all(
                     sys.stdout.flush()
                 say(f"{visible(path)}:{number}: {error}", by="")
     except NotRecords as error:
+        if not bad:
+            # The one line that was asked for has not been reached.
+            raise
         say(one_line(error))
     except BrokenPipeError:
         drop_output()

@@ -395,6 +395,14 @@ def test_a_small_file_that_unpacks_to_millions_of_lines_ends_with_a_line(wonders
     assert "--json" not in args or json.loads(out)["bad"] == BAD_LINES
 
 
+@pytest.mark.parametrize("how", [("--check",), ("--check", "--json"), ("--trace",)])
+def test_a_game_behind_too_many_bad_lines_is_not_called_good(wonders, folder, records, how):
+    (folder / "bomb.jsonl").write_bytes(b"\n" * (BAD_LINES + 1) + records.read_bytes())
+    status, out, err = wonders("replay", f"bomb.jsonl:{BAD_LINES + 1}", *how)
+    assert (status, out) == (2, "")
+    assert err == "wonders: bomb.jsonl has too many bad lines; the rest of it is not read\n"
+
+
 def test_the_same_file_is_refused_wherever_records_are_read(refused, folder):
     (folder / "bomb.jsonl.gz").write_bytes(gzip.compress(b"\n" * 3_000_000))
     for verb in (
