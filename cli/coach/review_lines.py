@@ -150,9 +150,9 @@ def _chosen(review: Review, at: int, width: int, lang: str) -> list[Text]:
     )
     points = " : ".join(str(sheet["total"]) for sheet in state.sheets())
     if at == len(review.steps):
-        title = t_("THE END after {count} moves").format(count=at)
+        title = n_("THE END after {count} move", "THE END after {count} moves", at)
         if review.record.result is None:
-            title = t_("SO FAR, after {count} moves").format(count=at)
+            title = n_("SO FAR, after {count} move", "SO FAR, after {count} moves", at)
         return [rule(title, width), text(f" {coins}"), text("")]
     title = t_("MOVE {number} OF {count}{age}").format(
         number=at, count=len(review.steps) - 1, age=_age(review, at)

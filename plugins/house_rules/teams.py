@@ -44,12 +44,14 @@ class Teams(House):
 
     @hookimpl
     def on_show(self, view: View, lang: str) -> list[str]:
-        both = "{} und {}: {} Punkte" if lang == "de" else "{} and {}: {} points"
+        german = lang == "de"
+        both = "{} und {}: {} {}" if german else "{} and {}: {} {}"
+        one, many = ("Punkt", "Punkte") if german else ("point", "points")
         table: Any = view.table
         cities = [city.board.facts.city.in_language(lang) for city in table.cities]
         points = totals(table.sheets())
         told = [
-            both.format(*(cities[seat] for seat in team), its)
+            both.format(*(cities[seat] for seat in team), its, one if its == 1 else many)
             for team, its in zip(TEAMS, points, strict=True)
         ]
         return [", ".join(told)]

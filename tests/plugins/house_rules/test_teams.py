@@ -1,5 +1,7 @@
 """The house rule `teams`."""
 
+import re
+
 import pytest
 
 from wonders.core import BadSpec, Result, load
@@ -52,6 +54,13 @@ def test_the_table_shows_who_plays_together_and_their_points(game):
     ]
     assert line == ", ".join(told)
     assert "Punkte" in game.houses.show(state.view(0), "de")[0]
+
+
+def test_a_team_with_one_point_has_one_point(game):
+    state = game.deal(1)
+    state.cities[0].coins = 2
+    (line,) = game.houses.show(state.view(0), "en")
+    assert re.search(r": 1 point, .*: 2 points$", line)
 
 
 def test_partners_want_the_same_end(game):
