@@ -21,7 +21,7 @@ from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
 )
 from wonders.core.testing.laws_of_data import check_data
 from wonders.core.testing.random_game import Rule
-from wonders.core.testing.spread_effect_rule import spread
+from wonders.core.testing.spread_effect_rule import has_cards, spread
 
 __all__ = [
     "check_effect",
@@ -134,8 +134,8 @@ def check_effect(
     """Check a kind of effect, given by spec or class, on every third card.
 
     A spec such as `kind:amount=2` gives fields; the others get some value of their type. An
-    effect that cannot be played alone is checked together with a house rule of its plugin. The
-    rest is as in `check_house`.
+    effect that cannot be played alone is checked together with a house rule of its plugin. Games
+    without cards are left out. The rest is as in `check_house`.
     """
     found = plugins or installed()
     found.load_all()
@@ -154,8 +154,11 @@ def check_effect(
     reports = []
     for each in rulesets_for((), game, found):
         examination = Examination(what, each, options, effects, extent)
+        built = examination.trials(())[0].game
+        if game is None and not has_cards(built):
+            continue
         own = _rules_of(effect, each, found)
-        rules = spread(examination.trials(())[0].game, effect, values, examination, own)
+        rules = spread(built, effect, values, examination, own)
         if rules[1:]:
             examination.what = f"{what} with house rule {rules[1].name}"
         reports.append(examination.run([(rule, rule.Options()) for rule in rules]))

@@ -16,12 +16,17 @@ from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import Examination
 
-__all__ = ["spread"]
+__all__ = ["has_cards", "spread"]
 
 #: Distance between cards with the effect.
 EVERY = 3
 #: Number of combinations of values that are tried.
 WORDS = 40
+
+
+def has_cards(game: Game) -> bool:
+    """Return whether a game has a card that an effect can be put on."""
+    return any(fact.kind == "card" for fact in game.catalogue.facts)
 
 
 def spread(
@@ -38,7 +43,7 @@ def spread(
     plugin's `own` house rules, such as for the moves of a choice that it queues. If no game can
     be played without, the first rule that helps follows. Raises `BadSpec` if there is no card.
     """
-    if not any(fact.kind == "card" for fact in game.catalogue.facts):
+    if not has_cards(game):
         tag = effect.__struct_config__.tag
         raise BadSpec(f"effect kind {tag}: {game.name} has no card to try it on")
     rules = [_rule(made) for made in _effects(game, effect, values)]

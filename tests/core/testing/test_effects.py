@@ -12,7 +12,6 @@ from wonders.core.game.effects.kinds_with_their_texts import (
 )
 from wonders.core.plugins.find_and_import_plugins import Plugins
 from wonders.core.testing import check_effect
-from wonders.rulesets.duel import Duel
 
 FIRST_GAME = {"draft": "first-game"}
 
@@ -162,16 +161,32 @@ def test_an_effect_that_queues_a_choice_of_its_rule_is_checked_together_with_it(
     assert "no move is written 'alms-give 0'" in error.why
 
 
-def test_an_effect_that_no_card_can_have_is_refused():
-    class Bare(Duel):
-        """Duel whose cards are called something else."""
+BARE = """
+from wonders.core import hookimpl
+from wonders.rulesets.duel import Duel
 
-        name = "bare"
+class Bare(Duel):
+    \"\"\"Duel whose cards are called something else.\"\"\"
 
-        def prepare(self):
-            super().prepare()
-            facts = [f for f in self.catalogue.facts if f.kind != "card"]
-            self.catalogue = type(self.catalogue)(self.resources, tuple(facts))
+    name = "bare"
 
+    def prepare(self):
+        super().prepare()
+        facts = [f for f in self.catalogue.facts if f.kind != "card"]
+        self.catalogue = type(self.catalogue)(self.resources, tuple(facts))
+
+@hookimpl
+def rulesets():
+    return [Bare]
+"""
+
+
+def test_an_effect_that_no_card_can_have_is_refused_and_left_out_where_others_can(tmp_path):
+    file = tmp_path / "bare_of_the_kit.py"
+    file.write_text(BARE, "utf-8")
+    plugins = Plugins()
+    plugins.use(str(file))
     with pytest.raises(BadSpec, match="effect kind tip: bare has no card to try it on"):
-        check_effect(Tip, FIRST_GAME, Bare)
+        check_effect(Tip, FIRST_GAME, "bare", plugins=plugins)
+    reports = check_effect(Tip, games=1, laws=False, plugins=plugins)
+    assert [report.game for report in reports] == ["classic", "duel"]
