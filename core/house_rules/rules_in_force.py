@@ -344,10 +344,14 @@ class Houses(NoHouses):
         return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
     def _rule_of(self, kind: type[Choice]) -> House | None:
-        """Return the rule that a class of choices is of; the first one, of a package with more."""
+        """Return the rule that a class of choices is of.
+
+        Of a package with more than one it is the first that does not tell itself what it shows.
+        """
         rules = [rule for rule, _ in self.rules]
         own = [rule for rule in rules if type(rule).__module__ == kind.__module__]
         near = [rule for rule in rules if is_of_rule(kind, type(rule).__module__)]
+        near.sort(key=lambda rule: "on_show" in self._own.get(rule.name, {}))
         return next(iter([*own, *near]), None)
 
     def show(self, view: "View", lang: str) -> list[str]:

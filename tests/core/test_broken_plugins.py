@@ -488,10 +488,14 @@ PARTED = {
                 state.queue(Parted(0))
     """,
     "calm": """
-        from wonders.core import House
+        from wonders.core import House, hookimpl
 
         class Calmer(House):
             name = "calmer"
+
+            @hookimpl
+            def on_show(self, view, lang):
+                return []
     """,
     "__init__": """
         from wonders.core import hookimpl
