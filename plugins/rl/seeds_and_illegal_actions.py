@@ -92,8 +92,13 @@ class Playing:
                 self.lose(seat)
                 return
             action = self._chance.choice(legal)
-        self.state.play_at(legal.index(action))
-        self.look()
+        try:
+            self.state.play_at(legal.index(action))
+            self.look()
+        except BaseException:
+            # Where a house rule has failed, half of the move is played.
+            self.leave()
+            raise
 
     def lose(self, seat: int) -> None:
         """Let a seat lose at once: the game is over, and nobody else has won or lost."""

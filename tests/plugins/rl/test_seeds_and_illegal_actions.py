@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
-from wonders.core import BadSpec, IllegalMove, load
+from wonders.core import BadPlugin, BadSpec, House, IllegalMove, hookimpl, load
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.plugins.rl.seeds_and_illegal_actions import Playing, rendered
+from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 def finished(playing):
@@ -125,3 +127,19 @@ def test_a_library_that_is_missing_is_named_with_its_extra(monkeypatch, module, 
         getattr(rl, module)
     with pytest.raises(AttributeError):
         rl.nothing_v1  # noqa: B018
+
+
+def test_a_game_in_which_a_house_rule_has_failed_is_left():
+    class Fails(House):
+        name = "fails"
+
+        @hookimpl
+        def on_build(self, state, seat, piece):
+            raise ValueError("lost")
+
+    playing = Playing(Duel(DuelOptions(draft="first-game"), [(Fails(), NoOptions())]), "raise")
+    playing.begin(1)
+    with pytest.raises(BadPlugin, match="house rule fails: on_build: ValueError: lost"):
+        finished(playing)
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        playing.expect_begun()
