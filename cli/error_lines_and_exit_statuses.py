@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from threading import current_thread, main_thread
 from time import sleep
 from typing import Any
@@ -61,7 +61,8 @@ class Ended(Exception):
 def exit_status(call: Callable[[], object]) -> int:
     """Call a command; return its exit status, and say in a line what went wrong."""
     try:
-        with KeptBuiltins("a plugin"):
+        # A plugin may put another stream in their place, to silence a library, say, and leave it.
+        with redirect_stdout(sys.stdout), redirect_stderr(sys.stderr), KeptBuiltins("a plugin"):
             status = _or_help(call)
         sys.stdout.flush()
     except click.UsageError as error:

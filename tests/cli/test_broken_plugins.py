@@ -1252,6 +1252,24 @@ def test_a_rule_that_overwrites_what_python_has_is_told_in_a_line(process, plugi
     assert done.err == "wonders: a plugin overwrites len of Python\n"
 
 
+QUIET = "import os, sys; sys.stderr = open(os.devnull, 'w')"
+
+
+@pytest.mark.parametrize("verb", [(*DUEL, "-j", 0), TABLE])
+def test_what_goes_wrong_is_told_though_a_plugin_has_silenced_a_library(process, plugin, verb):
+    file = plugin(hook("on_age", "state", f"{QUIET}; 1 / 0"))
+    done = process("--plugin", file, *verb, "--house", "bad", stdin="1\n" * 200)
+    assert done.status == 2
+    assert "wonders: house rule bad: on_age: ZeroDivisionError" in done.err
+
+
+def test_a_run_is_told_whole_though_a_plugin_has_taken_away_what_errors_go_to(process, plugin):
+    file = plugin(hook("on_age", "state", "import sys; sys.stderr = None"))
+    done = process("--plugin", file, *DUEL, "-j", 0, "--house", "bad")
+    assert (done.status, done.err) == (0, "")
+    assert "Victories: " in done.out
+
+
 @pytest.mark.parametrize("workers", [0, 1])
 @pytest.mark.parametrize("name", ["open", "len"])
 def test_a_bot_that_overwrites_what_python_has_is_told_in_a_line(process, plugin, name, workers):
