@@ -28,12 +28,15 @@ def in_one_order(value: Any, named: Callable[[object], object] | None = None) ->
     if isinstance(value, dict):
         keys = msgspec.to_builtins(dict.fromkeys(value), enc_hook=named, str_keys=True)
         return dict(zip(keys, [in_one_order(its, named) for its in value.values()], strict=True))
-    by_name = isinstance(value, msgspec.Struct) and not value.__struct_config__.array_like
+    if not isinstance(value, msgspec.Struct):
+        return msgspec.to_builtins(value, enc_hook=named, str_keys=True, order="deterministic")
     # msgspec cannot sort a set of enums.
-    order: Any = None if by_name else "deterministic"
-    found = msgspec.to_builtins(value, enc_hook=named, str_keys=True, order=order)
-    if by_name:
-        for field in msgspec.structs.fields(value):
-            if field.encode_name in found:
-                found[field.encode_name] = in_one_order(getattr(value, field.name), named)
+    found = msgspec.to_builtins(value, enc_hook=named, str_keys=True)
+    fields = msgspec.structs.fields(value)
+    if isinstance(found, list):
+        tags = found[: len(found) - len(fields)]
+        return tags + [in_one_order(getattr(value, each.name), named) for each in fields]
+    for field in fields:
+        if field.encode_name in found:
+            found[field.encode_name] = in_one_order(getattr(value, field.name), named)
     return found
