@@ -166,7 +166,7 @@ class Commands:
         if command == "log":
             return self.log(seat, width)
         if command == "score":
-            return self.score(seat)
+            return self.score(seat, width)
         if command in ("hint", "h") and seat == session.state.seat:
             return self.hint(advise(session.record()), seat, width)
         if command == "rules":
@@ -180,7 +180,7 @@ class Commands:
 
     def _page(self, key: str, seat: int, width: int) -> list[Text]:
         if key not in self.drawing.pages:
-            return self.score(seat)
+            return self.score(seat, width)
         return self.drawing.page(key, self.session.scene(seat), self.look(width, 10_000))
 
     def help(self) -> list[Text]:
@@ -231,10 +231,10 @@ class Commands:
         scene, look = self.session.scene(seat), self.look(width, 10_000)
         return advice(self.drawing, scene, look, opinions)
 
-    def score(self, seat: int) -> list[Text]:
+    def score(self, seat: int, width: int) -> list[Text]:
         """Return the score sheets as if the game ended now."""
         sheets = self.session.state.view(seat).table.sheets()
-        return sheet_lines(sheets, self.names, self.lang, cities=self.cities())
+        return sheet_lines(sheets, self.names, self.lang, width, cities=self.cities())
 
     def cities(self) -> list[str]:
         """Return the names of the cities by seat, if the game has some."""

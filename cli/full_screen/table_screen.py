@@ -390,7 +390,7 @@ class TableScreen(Screen[None]):
 
     def show_score(self) -> None:
         """Show the score sheets as they stand."""
-        self._show(self.commands.score(self.viewer))
+        self._show(self.commands.score(self.viewer, self.size.width - 1))
 
     def show_keys(self) -> None:
         """Show what all keys do, and what can be typed."""

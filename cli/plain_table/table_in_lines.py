@@ -161,8 +161,9 @@ class Table:
         result = self.session.result
         assert result is not None
         self.say(result_text(result, self.names))
+        width, cities = self.console.width, self.commands.cities()
         for line in sheet_lines(
-            result.scores, self.names, self.lang, result.winners, self.commands.cities()
+            result.scores, self.names, self.lang, width, result.winners, cities
         ):
             self.say(line)
         written = self._find_room()

@@ -75,7 +75,7 @@ class PlainDrawing:
         return [
             *self._cities(scene, look),
             Text(),
-            *sheet_lines(scene.shown.sheets, look.names, self.lang),
+            *sheet_lines(scene.shown.sheets, look.names, self.lang, look.width),
         ]
 
     def groups(self, scene: Scene, look: Look) -> list[Group]:
@@ -309,7 +309,7 @@ def _name(look: Look, seat: int | None) -> str:
 def _result(scene: Scene, look: Look, lang: str) -> list[Text]:
     result = scene.shown.result
     assert result is not None
-    sheets = sheet_lines(result.scores, look.names, lang, result.winners)
+    sheets = sheet_lines(result.scores, look.names, lang, look.width, result.winners)
     return [result_text(result, look.names), *sheets]
 
 

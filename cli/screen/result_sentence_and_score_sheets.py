@@ -7,6 +7,7 @@ from rich.text import Text
 
 from wonders.cli.screen.default_styles_and_signs import style
 from wonders.cli.screen.words_for_names_costs_and_effects import word
+from wonders.cli.screen.wrapped_lines import clip
 from wonders.cli.translate import ENGLISH, language_in_use, n_, t_
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.guard.texts_safe_to_print import one_line
@@ -18,12 +19,14 @@ def sheet_lines(
     scores: Sequence[Mapping[str, int]],
     names: Sequence[str],
     lang: str,
+    width: int,
     winners: Sequence[int] = (),
     cities: Sequence[str] = (),
 ) -> list[Text]:
     """Return score sheets side by side as lines of text, the winners in bold.
 
-    Below the names stand `cities`, where these have names of their own.
+    Below the names stand `cities`, where these have names of their own. What has no room in the
+    width is cut.
     """
     heads = [
         names[seat] if seat < len(names) else t_("seat {number}").format(number=seat)
@@ -33,9 +36,13 @@ def sheet_lines(
     first = max(map(cell_len, labels.values()), default=0)
     rows = [heads, cities] if len(cities) == len(heads) else [heads]
     widths = [max(5, *map(cell_len, its)) for its in zip(*rows, strict=True)]
+    if first + sum(widths) + 2 * len(widths) > width:
+        most = max(5, (width - first) // len(widths) - 2)
+        widths = [min(its, most) for its in widths]
     lines = [Text(" " * first) for _ in rows]
     for top, row in zip(lines, rows, strict=True):
-        for seat, (head, its) in enumerate(zip(row, widths, strict=True)):
+        for seat, (name, its) in enumerate(zip(row, widths, strict=True)):
+            head = clip(Text(name), its).plain
             blanks = " " * (its - cell_len(head) + 2)
             top.append(f"{blanks}{head}", style("strong") if seat in winners else "")
     for line, label in labels.items():

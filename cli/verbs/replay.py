@@ -282,7 +282,7 @@ def _show_all(games: Games, path: str, only: int | None, step: bool, lang: str) 
             if record.result:
                 console.print(result_text(record.result, names))
                 result = record.result
-                for line in sheet_lines(result.scores, names, lang, result.winners):
+                for line in sheet_lines(result.scores, names, lang, console.width, result.winners):
                     console.print(line)
         except BadRecord as error:
             raise BadSpec(f"{path}:{number}: {error}") from None

@@ -114,5 +114,5 @@ def watch(
         draw(0)
         console.print(result_text(session.result, names))
         result = session.result
-        for line in sheet_lines(result.scores, names, settings.lang, result.winners):
+        for line in sheet_lines(result.scores, names, settings.lang, console.width, result.winners):
             console.print(line)

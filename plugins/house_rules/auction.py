@@ -59,7 +59,7 @@ class Auction(House):
 
     @hookimpl
     def on_show(self, view: View, lang: str) -> list[str]:
-        text = "Sitz {} hat {} geboten" if lang == "de" else "seat {} has bid {}"
+        text = "Platz {} hat {} geboten" if lang == "de" else "seat {} has bid {}"
         if view.table.age > 0:
             return []
         bids = [(seat, move) for seat in (0, 1) for move in view.table.decided(Bid, seat)]

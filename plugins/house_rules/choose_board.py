@@ -91,7 +91,7 @@ class ChooseBoard(House):
 
     @hookimpl
     def on_show(self, view: View, lang: str) -> list[str]:
-        text = "Sitz {} wählt: {} oder {}" if lang == "de" else "seat {} chooses: {} or {}"
+        text = "Platz {} wählt: {} oder {}" if lang == "de" else "seat {} chooses: {} or {}"
         pending = [what for what, _ in view.table.pending if isinstance(what, PickBoard)]
         return [text.format(each.seat, *[board.id for board in each.boards]) for each in pending]
 

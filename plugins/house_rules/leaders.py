@@ -169,7 +169,7 @@ class Leaders(House):
 
     @hookimpl
     def on_show(self, view: View, lang: str) -> list[str]:
-        word = ("Sitz", "gespielt", "auf der Hand") if lang == "de" else ("seat", "played", "held")
+        word = ("Platz", "gespielt", "auf der Hand") if lang == "de" else ("seat", "played", "held")
         table = view.table
         lines = []
         # The own ones first: of many lines not all have room.

@@ -63,8 +63,8 @@ def test_the_second_does_not_know_the_first_bid_and_both_know_them_afterwards(ga
     assert game.houses.show(t.state.view(0), "en") == ["seat 0 has bid 5"]
     t.play("auction-bid 6")
     assert game.houses.show(t.state.view(0), "de") == [
-        "Sitz 0 hat 5 geboten",
-        "Sitz 1 hat 6 geboten",
+        "Platz 0 hat 5 geboten",
+        "Platz 1 hat 6 geboten",
     ]
 
 

@@ -175,7 +175,7 @@ def test_all_see_what_is_offered_and_taken():
             "seat 1 chooses: babylon:A or ephesos:A",
             "seat 2 chooses: olympia:A or alexandria:A",
         ]
-    assert "Sitz 2 wählt: olympia:A oder alexandria:A" in t.game.houses.show(view, "de")
+    assert "Platz 2 wählt: olympia:A oder alexandria:A" in t.game.houses.show(view, "de")
 
 
 def test_another_board_cannot_be_taken_and_nothing_be_built_before():
