@@ -145,20 +145,23 @@ def as_fault_of_rules(error: BaseException) -> BadPlugin | None:
     return None
 
 
-def as_fault_of_plugins(error: BaseException, bot: object, game: Game) -> BadPlugin | None:
+def as_fault_of_plugins(
+    error: BaseException, bot: object, state: State, view: object
+) -> BadPlugin | None:
     """Return an error that a bot met in the engine as one that names rules, or a game, of plugins.
 
     They may leave anything in a state, and it may show first in a world that the bot imagines. What
     comes up in the bot's own code, or in what that calls, is its fault, and so is what is refused;
     but our bots play only what is listed.
     """
+    game = state.game
     error = readable(error)
     of_bot = (WondersError, MemoryError, RecursionError)
     if not isinstance(error, Exception) or not has_plugins(game):
         return None
     if isinstance(error, of_bot) and (is_of_plugins(bot) or not _is_of_ruleset(error, game)):
         return None
-    if _is_of_bot(error, bot, game):
+    if _is_of_bot(error, bot, (game, state, view)):
         return None
     rules = rules_of(game)
     name = getattr(type(bot), "name", type(bot).__name__)
@@ -178,21 +181,22 @@ def _is_of_ruleset(error: BaseException, game: Game) -> bool:
     return any(_package(module) in packages for module in modules_below(error))
 
 
-def _is_of_bot(error: BaseException, bot: object, game: Game) -> bool:
+def _is_of_bot(error: BaseException, bot: object, game: Sequence[object]) -> bool:
     """Return whether an error came up in a bot's own code, not in the game's or the engine's.
 
-    Other libraries count as who has called them. Where a bot and a game share a package, the module
-    in which either is, or what it is derived from, tells them apart.
+    `game` is the game, a state and a view of it. Other libraries count as who has called them, and
+    so do modules of a package that bot and game share: there the module in which either is, or
+    what it is derived from, tells them apart.
     """
     if not is_of_plugins(bot):
         return False
-    own, its = _modules(bot), _modules(game)
+    own, its = _modules(bot), {module for each in game for module in _modules(each)}
     packages, others = ({*map(_package, modules)} for modules in (own, its))
     for module in modules_below(error):
         package = _package(module)
         if module in its - own or package in {"wonders", *others} - packages:
             return False
-        if module in own or package in packages:
+        if module in own or package in packages - others:
             return True
     return True
 

@@ -329,7 +329,19 @@ def test_what_a_rule_has_spoilt_is_told_where_a_bot_meets_it_first():
 SHARED = {
     "slips_lent": "def lent(): raise ValueError('lent')",
     "slips": "",
+    "slips.sight": """
+        from wonders.rulesets.duel.view import View
+
+        class Sight(View):
+            def peek(self):
+                return {}["lost"]
+    """,
+    "slips.search": """
+        def best(moves):
+            return moves[len(moves)]
+    """,
     "slips.game": """
+        from slips.sight import Sight
         from slips_lent import lent
         from wonders.rulesets.duel import Duel
 
@@ -340,12 +352,22 @@ SHARED = {
             name = "slips"
             slip = None
 
+            def view(self, state, seat):
+                return Sight.of(state, seat)
+
             def imagine(self, view, rng):
                 {"own": lambda: {}["lost"], "endless": deeper, "lent": lent}[self.slip]()
     """,
     "slips.bot": """
         from random import Random
+        from slips.search import best
         from wonders.core import Bot
+
+        class Peeks(Bot):
+            name = "peeks"
+
+            def choose(self, view, moves, clock):
+                view.peek()
 
         class Looks(Bot):
             name = "looks"
@@ -357,7 +379,7 @@ SHARED = {
             name = "fails"
 
             def choose(self, view, moves, clock):
-                return moves[len(moves)]
+                return best(moves)
     """,
 }
 
@@ -388,11 +410,16 @@ def test_a_slip_of_a_ruleset_that_one_of_our_bots_meets_is_the_rulesets(slips, s
         play_game(slips(slip), SEED, bots, NAMES)
 
 
-def test_a_bot_and_a_ruleset_of_one_package_are_told_apart(slips):
-    game, module = slips("own"), importlib.import_module("slips.bot")
-    with pytest.raises(BadPlugin, match=r"^bot looks fails with game slips in force: KeyError"):
-        play_game(game, SEED, [module.Looks(NoOptions(), 1), make_bot("random", 2)], NAMES)
-    record = forfeited(game, [module.Fails(NoOptions(), 1), make_bot("random", 2)])
+@pytest.mark.parametrize("bot", ["Looks", "Peeks"])
+def test_a_slip_of_a_ruleset_that_a_bot_of_its_package_meets_is_the_rulesets(slips, bot):
+    made = getattr(importlib.import_module("slips.bot"), bot)(NoOptions(), 1)
+    with pytest.raises(BadPlugin, match=f"^bot {made.name} fails with game slips in .*: KeyError"):
+        play_game(slips("own"), SEED, [made, make_bot("random", 2)], NAMES)
+
+
+def test_a_slip_of_a_bot_in_the_package_of_its_game_is_the_bots(slips):
+    made = importlib.import_module("slips.bot").Fails(NoOptions(), 1)
+    record = forfeited(slips("own"), [made, make_bot("random", 2)])
     assert record.result.forfeit.reason.startswith("IndexError")
 
 
