@@ -153,7 +153,8 @@ class _Asked:
         try:
             move: object = bot.choose(view, moves, clock)
         except BaseException as error:
-            raise as_fault_of_plugins(error, bot, state, view) or _fault(error) from error
+            its = getattr(bot, "watched", bot)
+            raise as_fault_of_plugins(error, its, state, view) or _fault(error) from error
         finally:
             if FORKS.count != forks:
                 os._exit(1)

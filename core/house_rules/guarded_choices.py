@@ -13,7 +13,7 @@ from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
 from wonders.core.guard.texts_safe_to_print import safe_repr
 from wonders.core.house_rules.check_hook_signatures import waits
 
-__all__ = ["guard_choices", "is_of_rule"]
+__all__ = ["guard_choices", "is_of_rule", "is_of_ruleset"]
 
 
 #: The methods that a game asks of a choice.
@@ -54,6 +54,17 @@ def is_of_rule(cls: type[Choice], module: str) -> bool:
     return package != "wonders" and package == _package(cls.__module__)
 
 
+def is_of_ruleset(module: str, game: object) -> bool:
+    """Return whether a ruleset answers itself for the choices of a module."""
+    if not getattr(game, "houses", None):
+        return True
+    modules = [each.__module__ for each in type(game).__mro__]
+    if module in modules:
+        return True
+    # Another module of its package may be a house rule's.
+    return module not in _of_rules and _package(module) in map(_package, modules)
+
+
 def _package(module: str) -> str:
     return module.partition(".")[0]
 
@@ -73,7 +84,7 @@ def _named(cls: type[Choice], name: str, method: Callable[..., Any]) -> Callable
 
     @wraps(method)
     def call(choice: Choice, state: Any, *values: Any) -> Any:
-        if _is_of_ruleset(module, getattr(state, "game", None)):
+        if is_of_ruleset(module, getattr(state, "game", None)):
             return method(choice, state, *values)
         if idle:
             raise _waiting(cls, name)
@@ -91,17 +102,6 @@ def _waiting(cls: type[Choice], name: str) -> BadPlugin:
     """Return what is wrong with a method that does nothing yet when it is called."""
     where = f"house rule's {called(cls)}: {name}"
     return BadPlugin(f"{where} must return, not yield or wait", blamed=where)
-
-
-def _is_of_ruleset(module: str, game: object) -> bool:
-    """Return whether a ruleset answers itself for the choices of a module."""
-    if not getattr(game, "houses", None):
-        return True
-    modules = [each.__module__ for each in type(game).__mro__]
-    if module in modules:
-        return True
-    # Another module of its package may be a house rule's.
-    return module not in _of_rules and _package(module) in map(_package, modules)
 
 
 def _expect_unchanging(choice: Choice) -> None:

@@ -39,7 +39,7 @@ from wonders.core.house_rules.check_rule_attributes import check_attributes, is_
 from wonders.core.house_rules.check_what_hooks_return import CHECKS, check_fact
 from wonders.core.house_rules.declared_hooks import EVENTS, OWN_EVENTS, House
 from wonders.core.house_rules.fitting_games import lacking
-from wonders.core.house_rules.guarded_choices import guard_choices, is_of_rule
+from wonders.core.house_rules.guarded_choices import guard_choices, is_of_rule, is_of_ruleset
 from wonders.core.options.immutable_check import mutable_part
 from wonders.core.options.names_with_parameters import format_spec, parse_options, parse_spec
 from wonders.core.options.plain_data_in_one_order import in_one_order
@@ -343,16 +343,19 @@ class Houses(NoHouses):
             return NOTHING
         return {name: kept[name] for name, own in self._own.items() if "on_draw" in own}
 
-    def _rule_of(self, kind: type[Choice]) -> House | None:
-        """Return the rule that a class of choices is of.
+    def _rule_of(self, kind: type[Choice], game: object) -> House | None:
+        """Return the rule that tells of a class of choices; none for those of the ruleset.
 
-        Of a package with more than one it is the first that does not tell itself what it shows.
+        Where none is of its module, it is one of its package, or else any; rather one that has no
+        words of its own for what it shows.
         """
         rules = [rule for rule, _ in self.rules]
         own = [rule for rule in rules if type(rule).__module__ == kind.__module__]
-        near = [rule for rule in rules if is_of_rule(kind, type(rule).__module__)]
-        near.sort(key=lambda rule: "on_show" in self._own.get(rule.name, {}))
-        return next(iter([*own, *near]), None)
+        others = sorted(rules, key=lambda rule: "on_show" in self._own.get(rule.name, {}))
+        near = [rule for rule in others if is_of_rule(kind, type(rule).__module__)]
+        if kind.__module__.startswith("wonders.") or is_of_ruleset(kind.__module__, game):
+            others = []
+        return next(iter([*own, *near, *others]), None)
 
     def show(self, view: "View", lang: str) -> list[str]:
         """Return the lines in which the table shows what the rules store."""
@@ -372,7 +375,7 @@ class Houses(NoHouses):
             lines += [
                 f"{kind_of(made.choice)} {made.choice.seat}: {made.move or '?'}"
                 for made in secret_decisions.decided_in(view.table)
-                if self._rule_of(type(made.choice)) is rule
+                if self._rule_of(type(made.choice), view.game) is rule
             ]
         return lines
 

@@ -1087,6 +1087,18 @@ def test_a_rule_that_is_endless_in_an_imagined_world_is_named_and_no_bot_forfeit
     assert "house rule bad: on_build: does not come back within 0.75 s (FILE, line 14" in said
 
 
+def test_the_slip_of_a_bot_that_has_hung_is_its_own_under_any_rule(process, plugin):
+    """After a hang all games are played again, one by one."""
+    rule = plugin(hook("on_age", "state", "pass"))
+    slips = "self.n = getattr(self, 'n', 0) + 1; a = 1 / 0 if self.n == 2 else 1"
+    hangs = "exec('while True: pass') if self.n == 4 else moves[0]"
+    bot = plugin(BOT.format(body="").replace("return moves[0]", f"{slips}; return {hangs}"))
+    match = ("match", "duel", "-p", "odd", "-p", "random", "-n", 2, "--seed", 1, "--clock", 0.5)
+    done = process("--plugin", rule, "--plugin", bot, *match, "--house", "bad")
+    assert done.status == 0
+    assert "Victories: forfeit 2" in done.out
+
+
 ENDED = {
     "a table": (ENDLESS, (*TABLE, "--house", "bad")),
     "a game with its record": (ENDLESS, (*PLAY, "--house", "bad")),

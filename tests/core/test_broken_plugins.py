@@ -550,6 +550,7 @@ def test_a_choice_in_another_module_than_its_rule_is_the_rules(parted):
 def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
     class Lent(Choice):
         __module__ = "shared_by_rules"
+        secret = "game"
 
         def options(self, state):
             return list(state.game.table)[:2]
@@ -565,8 +566,11 @@ def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
             state.queue(Lent(0))
 
     game = Duel(DuelOptions(), [(Borrowing(), NoOptions())])
+    course = Course(game, 1)
     with pytest.raises(BadPlugin, match=r"choice Lent \(plugin shared_by_rules\): take: KeyError"):
-        Course(game, 1).play()
+        course.play()
+    move = course.moves[-1].partition(" ")[2]
+    assert game.houses.show(course.state.view(0), "en") == [f"lent 0: {move}"]
 
 
 def test_a_wrong_choice_of_another_plugin_spoils_no_rule():

@@ -186,20 +186,21 @@ class _Watched(Bot):
     def __init__(self, bot: Bot, witness: _Witness) -> None:
         super().__init__(bot.options, bot.seed)
         self.reads_view = bot.reads_view  # type: ignore[misc]
-        self._bot = bot
+        #: The bot that a fault is of.
+        self.watched = bot
         self._witness = witness
 
     def start(self, seat: int, view: View | None) -> None:
         with self._witness.at_work():
-            self._bot.start(seat, view)
+            self.watched.start(seat, view)
 
     def choose(self, view: View | None, moves: Sequence[Move], clock: Clock) -> Move:
         with self._witness.at_work():
-            return self._bot.choose(view, moves, clock)
+            return self.watched.choose(view, moves, clock)
 
     def end(self, result: Result) -> None:
         with self._witness.at_work():
-            self._bot.end(result)
+            self.watched.end(result)
 
 
 class _WatchedPatiently(_Watched):
