@@ -69,9 +69,10 @@ class BadPlugin(WondersError):
     `place` is the line of its code where it failed, or nothing; `str` includes it.
     """
 
-    def __init__(self, why: str = "", *, blamed: str = "", place: str = "") -> None:
-        super().__init__(why, blamed=blamed)
-        self.why = why
+    def __init__(self, why: object = "", *, blamed: str = "", place: str = "") -> None:
+        # Libraries raise an error again as `type(error)(error)`.
+        self.why = str(why)
+        super().__init__(self.why, blamed=blamed)
         self.place = place
 
     def __str__(self) -> str:

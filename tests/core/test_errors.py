@@ -37,6 +37,11 @@ def test_a_bad_plugin_shows_the_line_of_its_code():
     assert error.why == "rule odd: lost"
 
 
+def test_an_error_can_be_raised_again_with_itself_as_its_text():
+    error = BadPlugin("bot odd: lost", place="odd.py, line 3")
+    assert str(BadPlugin(error)) == str(error)
+
+
 @pytest.mark.parametrize(
     "error",
     [BadPlugin("a: b", blamed="a", place="c"), BadRecord("no", 3), BadSpec("a: b", blamed="a")],
