@@ -176,7 +176,7 @@ def conduct(run: Run, how: Conduct, *, kept: bool = True) -> bool:
         raise click.exceptions.Exit(1) from None
     except KeyboardInterrupt:
         told = (
-            n_("interrupted after {count} games", "interrupted after {count} games", run.done)
+            n_("interrupted after {count} game", "interrupted after {count} games", run.done)
             if run.games is None
             else t_("interrupted after {done} games of {all}").format(done=run.done, all=run.games)
         )

@@ -80,7 +80,7 @@ class Progress:
         seconds = max(1e-6, time.monotonic() - run.began)
         rate = (run.done - run.before) / seconds
         words = [
-            n_("{count:,} games", "{count:,} games", run.done)
+            n_("{count:,} game", "{count:,} games", run.done)
             if run.games is None
             else t_("{done:,} of {all:,} games").format(done=run.done, all=run.games)
         ]

@@ -100,7 +100,7 @@ def export(
     else:
         counts = ", ".join(f"{count} {name}" for name, count in counted.items())
         left_out = (
-            n_("; {count} bad lines left out", "; {count} bad lines left out", skipped)
+            n_("; {count} bad line left out", "; {count} bad lines left out", skipped)
             if skipped
             else ""
         )

@@ -159,7 +159,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
 
     if not report["games"]:
         told = n_(
-            "{game}: {count:,} games from seed {seed}",
+            "{game}: {count:,} game from seed {seed}",
             "{game}: {count:,} games from seed {seed}",
             0,
             game=report["game"],
@@ -168,7 +168,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
         say(told)
         return
     told = n_(
-        "{game}: {count} games from seed {seed}, {moves:.1f} moves a game",
+        "{game}: {count} game from seed {seed}, {moves:.1f} moves a game",
         "{game}: {count} games from seed {seed}, {moves:.1f} moves a game",
         report["games"],
         game=report["game"],
@@ -189,7 +189,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
             say(f"  {entrant['name']}: {_won(entrant)}{_faults(entrant)}")
             for each in entrant["forfeit_reasons"][:1]:
                 told = n_(
-                    "it forfeited {count} times like this: {reason}",
+                    "it forfeited {count} time like this: {reason}",
                     "it forfeited {count} times like this: {reason}",
                     each["times"],
                     reason=each["reason"],
@@ -197,7 +197,7 @@ def _print(report: dict[str, Any], to_stderr: bool) -> None:
                 say(f"    {told}")
     for each in against:
         told = n_(
-            "against {name} ({count} games)",
+            "against {name} ({count} game)",
             "against {name} ({count} games)",
             each["games"],
             name=each["name"],
@@ -241,9 +241,9 @@ def _faults(entrant: dict[str, Any]) -> str:
     """Return how often a bot forfeited, and how often it was asked again."""
     told = ""
     if times := entrant["forfeits"]:
-        told += n_(", {count} forfeits", ", {count} forfeits", times)
+        told += n_(", {count} forfeit", ", {count} forfeits", times)
     if times := entrant["retries"]:
-        told += n_(", asked again {count} times", ", asked again {count} times", times)
+        told += n_(", asked again {count} time", ", asked again {count} times", times)
     return told
 
 
@@ -257,7 +257,7 @@ def _decided(until: dict[str, Any]) -> str:
         # Who has won all or nothing is better or worse without bounds.
         without = {1.0: "∞", 0.0: "-∞"}.get(until["share"], "?")
         return n_(
-            "Sequential test after {count} deals: {found};"
+            "Sequential test after {count} deal: {found};"
             " log-likelihood ratio {llr} of {low} to {high}, Elo {elo}.",
             "Sequential test after {count} deals: {found};"
             " log-likelihood ratio {llr} of {low} to {high}, Elo {elo}.",
@@ -270,7 +270,7 @@ def _decided(until: dict[str, Any]) -> str:
         )
     low, high = until["interval"]
     return n_(
-        "Share of the first bot over {count} deals: {low} to {high}, {found}.",
+        "Share of the first bot over {count} deal: {low} to {high}, {found}.",
         "Share of the first bot over {count} deals: {low} to {high}, {found}.",
         until["deals"],
         low=low,

@@ -357,7 +357,7 @@ def _print(run: Run, report: dict[str, Any]) -> None:
     speed = run.speed()
     plan = report["plan"]
     what = n_(
-        "{game}: {count:,} games from seed {seed}",
+        "{game}: {count:,} game from seed {seed}",
         "{game}: {count:,} games from seed {seed}",
         report["games"],
         game=plan["game"],

@@ -5,17 +5,19 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from wonders.core.arena.tournament_file import MOST_BOTS, TournamentPairing
 from wonders.core.errors import BadSpec
 from wonders.core.game.chance.derived_seeds import derive
 from wonders.core.game.chance.shuffle_imagined_games_and_schedules import shuffled
+from wonders.core.guard.texts_safe_to_print import safe_repr
 
 __all__ = ["Pairing", "Schedule", "Seating", "schedule_of"]
 
 #: How the games of a run are made up; a `match` has as many entrants as seats.
 Pairing = Literal["match", TournamentPairing]
+PAIRINGS: tuple[str, ...] = get_args(Pairing)
 
 
 class Seating(NamedTuple):
@@ -102,6 +104,8 @@ def schedule_of(
 
     With `focus` the first entrant plays against every set of the others.
     """
+    if pairing not in PAIRINGS:
+        raise BadSpec(f"pairing is {safe_repr(pairing)}: it may be {', '.join(PAIRINGS)}")
     if pairing == "match":
         return Schedule(seats, seats if rotate else 1, 1)
     if entrants < max(2, seats):

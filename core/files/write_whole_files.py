@@ -188,7 +188,7 @@ def put_in_place(path: str, content: bytes, mark: tuple[int, ...] | None = None)
 class Here:
     """The working folder as it was, so that paths given there keep their meaning.
 
-    A plugin may go to another, to find a file of its own.
+    A plugin may go to another, to find a file of its own. A `with` block goes back at its end.
     """
 
     def __init__(self) -> None:
@@ -215,6 +215,12 @@ class Here:
         of ours.
         """
         return given if self._is(".") else os.path.join(self._folder, given)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: object) -> None:
+        self.go_back()
 
     def go_back(self) -> None:
         """Make it the working folder again, if it is still there."""

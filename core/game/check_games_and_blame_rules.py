@@ -10,7 +10,7 @@ from inspect import getattr_static
 from traceback import walk_tb
 from typing import Any, Final
 
-from wonders.core.errors import BadPlugin, WondersError
+from wonders.core.errors import BadPlugin, IllegalMove, WondersError
 from wonders.core.game.game import Game
 from wonders.core.game.moves import MOST_MOVES, seats_in
 from wonders.core.game.results_and_score_sheets import Result
@@ -19,7 +19,7 @@ from wonders.core.game.view_as_data import kept_data
 from wonders.core.guard.plugin_source_lines import (
     error_line,
     failing_package,
-    modules_below,
+    functions_below,
     readable,
 )
 from wonders.core.guard.read_strictly_within_limits import DIGITS_LIMIT
@@ -159,7 +159,8 @@ def as_fault_of_plugins(
     of_bot = (WondersError, MemoryError, RecursionError)
     if not isinstance(error, Exception) or not has_plugins(game):
         return None
-    if isinstance(error, of_bot) and (is_of_plugins(bot) or not _is_of_ruleset(error, game)):
+    listed = isinstance(error, IllegalMove) or _is_of_ruleset(error, game)
+    if isinstance(error, of_bot) and (is_of_plugins(bot) or not listed):
         return None
     if _is_of_bot(error, bot, (game, state, view)):
         return None
@@ -175,36 +176,50 @@ def _is_of_ruleset(error: BaseException, game: Game) -> bool:
     What is refused has to be refused there, of moves that it has listed itself, say. Anything else
     may come up in what it has called.
     """
-    packages = {*map(_package, _modules(game))}
+    packages = {_package(each) for each in _classes(game)}
     if isinstance(error, WondersError):
         return type(error) is not BadPlugin and failing_package(error) in packages
-    return any(_package(module) in packages for module in modules_below(error))
+    return any(_package(module) in packages for module, _ in functions_below(error))
 
 
 def _is_of_bot(error: BaseException, bot: object, game: Sequence[object]) -> bool:
     """Return whether an error came up in a bot's own code, not in the game's or the engine's.
 
     `game` is the game, a state and a view of it. Other libraries count as who has called them, and
-    so do modules of a package that bot and game share: there the module in which either is, or
-    what it is derived from, tells them apart.
+    so does what bot and game may share: a function in a file with both, or in their package.
     """
     if not is_of_plugins(bot):
         return False
-    own, its = _modules(bot), {module for each in game for module in _modules(each)}
+    own = _classes(bot)
+    its: dict[str, list[str]] = {}
+    for each in game:
+        its |= {module: its.get(module, []) + names for module, names in _classes(each).items()}
     packages, others = ({*map(_package, modules)} for modules in (own, its))
-    for module in modules_below(error):
-        package = _package(module)
-        if module in its - own or package in {"wonders", *others} - packages:
+    for module, function in functions_below(error):
+        ours = module in own and _is_in(function, own[module])
+        theirs = module in its and _is_in(function, its[module])
+        if ours or theirs:
+            return ours
+        if (module in own) != (module in its):
+            return module in own
+        if _package(module) in {"wonders", *others} - packages:
             return False
-        if module in own or package in packages - others:
+        if _package(module) in packages - others:
             return True
     return True
 
 
-def _modules(thing: object) -> set[str]:
-    """Return the modules of plugins in which the class of a thing, and its bases, stand."""
-    modules = {each.__module__ for each in type(thing).__mro__}
-    return {each for each in modules if _package(each) not in ("wonders", "builtins")}
+def _classes(thing: object) -> dict[str, list[str]]:
+    """Return the class of a thing of a plugin, and its bases there, as names by module."""
+    classes: dict[str, list[str]] = {}
+    for each in type(thing).__mro__:
+        if _package(each.__module__) not in ("wonders", "builtins"):
+            classes.setdefault(each.__module__, []).append(each.__qualname__)
+    return classes
+
+
+def _is_in(function: str, classes: Sequence[str]) -> bool:
+    return any(function.startswith(f"{each}.") for each in classes)
 
 
 def _package(module: str) -> str:

@@ -11,10 +11,10 @@ __all__ = [
     "error_line",
     "failing_package",
     "frames_of",
+    "functions_below",
     "is_in_plugin",
     "is_raised_by_plugin",
     "line_under_way",
-    "modules_below",
     "plugin_line",
     "raised_in_plugin",
     "readable",
@@ -105,13 +105,17 @@ def failing_package(error: BaseException) -> str:
 
     The standard library, and what else the engine and plugins use alike, does not count.
     """
-    packages = [module.partition(".")[0] for module in modules_below(error)]
+    packages = [module.partition(".")[0] for module, _ in functions_below(error)]
     return next((each for each in packages if each not in LIBRARIES), "")
 
 
-def modules_below(error: BaseException) -> list[str]:
-    """Return the modules through which an error came to whoever has caught it, innermost first."""
-    return [_module(frame) for frame, _ in reversed(frames_of(error.__traceback__)[1:])]
+def functions_below(error: BaseException) -> list[tuple[str, str]]:
+    """Return the functions through which an error came to whoever has caught it, innermost first.
+
+    Each is its module and its name there: `Market.play`.
+    """
+    below = reversed(frames_of(error.__traceback__)[1:])
+    return [(_module(frame), frame.f_code.co_qualname) for frame, _ in below]
 
 
 def raised_in_plugin(error: BaseException) -> str:

@@ -1,6 +1,7 @@
 """Values as plain data, alike in every process: a set has no order of its own."""
 
 from collections.abc import Callable
+from dataclasses import is_dataclass
 from typing import Any
 
 import msgspec
@@ -28,10 +29,14 @@ def in_one_order(value: Any, named: Callable[[object], object] | None = None) ->
     if isinstance(value, dict):
         keys = msgspec.to_builtins(dict.fromkeys(value), enc_hook=named, str_keys=True)
         return dict(zip(keys, [in_one_order(its, named) for its in value.values()], strict=True))
-    if not isinstance(value, msgspec.Struct):
-        return msgspec.to_builtins(value, enc_hook=named, str_keys=True, order="deterministic")
+    of_class = is_dataclass(type(value))
     # msgspec cannot sort a set of enums.
-    found = msgspec.to_builtins(value, enc_hook=named, str_keys=True)
+    order: Any = None if of_class or isinstance(value, msgspec.Struct) else "deterministic"
+    found = msgspec.to_builtins(value, enc_hook=named, str_keys=True, order=order)
+    if of_class:
+        return {name: in_one_order(getattr(value, name), named) for name in found}
+    if order:
+        return found
     fields = msgspec.structs.fields(value)
     if isinstance(found, list):
         tags = found[: len(found) - len(fields)]

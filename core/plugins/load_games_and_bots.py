@@ -58,15 +58,12 @@ def load(
     typed = _read_options(ruleset.Options, options or {}, f"game {game}", text)
     # As a record gives them back: a whole number may be the default of one that need not be.
     chosen = _read_again(typed, f"game {game}")
-    in_force = []
-    for name, values, rule in _rules(found, houses):
-        made = call_plugin(f"house rule {name}", rule)
-        in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
-    here = Here()
-    try:
+    with Here():
+        in_force = []
+        for name, values, rule in _rules(found, houses):
+            made = call_plugin(f"house rule {name}", rule)
+            in_force.append((made, _read_options(rule.Options, values, f"house rule {name}")))
         built = _build(found, ruleset, chosen, in_force)
-    finally:
-        here.go_back()
     if os.environ.get("WONDERS_TRACE") == "1":
         for line in built.houses.changes:
             print(f"wonders: {game}: {line}", file=sys.stderr)
@@ -190,7 +187,8 @@ def label_of(kind: type[Bot], options: msgspec.Struct, game: Game) -> str:
     One that looks like a person or an automaton of the game has its kind before it: `exec:caesar`.
     """
     where = f"bot {kind.name}: label"
-    label: object = call_plugin(where, kind.label, options)
+    with Here():
+        label: object = call_plugin(where, kind.label, options)
     if type(label) is not str or not label.isprintable() or not 0 < len(label) <= LABEL_LIMIT:
         raise BadPlugin(
             f"{where}: returned {safe_repr(label)}, not a line of 1 to {LABEL_LIMIT} letters"

@@ -84,7 +84,8 @@ class BotEnv(gymnasium.Env[Any, Any]):
     is `raise` or `random`. `seat` is the agent's; without one chance seats it anew for each game.
     """
 
-    metadata = {"render_modes": ["human", "ansi"]}
+    # Without a rate Gymnasium warns; a picture a second is as good as any.
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
 
     def __init__(
         self,

@@ -1099,6 +1099,19 @@ def test_the_slip_of_a_bot_that_has_hung_is_its_own_under_any_rule(process, plug
     assert "Victories: forfeit 2" in done.out
 
 
+def test_a_bot_that_is_slow_to_make_another_forfeits(process, plugin):
+    makes = (
+        "def __init__(self, options, seed):\n        super().__init__(options, seed)\n        {}"
+    )
+    slow = BOT.format(body=makes.format("import time; time.sleep(60)"))
+    maker = BOT.format(body=makes.format("from wonders.core import make_bot; make_bot('odd', 1)"))
+    plugins = ("--plugin", plugin(slow), "--plugin", plugin(maker.replace('"odd"', '"maker"')))
+    match = ("match", "duel", "-p", "maker", "-p", "random", "-n", 1, "--no-rotate", "--seed", 1)
+    done = process(*plugins, *match, "--clock", 0.5)
+    assert done.status == 0
+    assert "it forfeited 1 time like this: no answer after" in done.out
+
+
 ENDED = {
     "a table": (ENDLESS, (*TABLE, "--house", "bad")),
     "a game with its record": (ENDLESS, (*PLAY, "--house", "bad")),
@@ -1308,6 +1321,25 @@ def test_a_bot_that_goes_to_another_folder_takes_no_record_with_it(process, plug
     cup = ["tournament", "duel", "-p", "odd", "-p", "random", "-n", 2, "-j", 0, "-o", "cup"]
     assert process("--plugin", file, *cup).status == 0
     assert (folder / "cup" / "duel.json").exists()
+
+
+WANDERERS = {
+    "label": ("@classmethod\n    def label(cls, options): {}; return 'miser'", ""),
+    "made_of": ("@classmethod\n    def made_of(cls, options): {}; return '1'", ""),
+    "__init__ of a rule": ("", "    def __init__(self): {}"),
+}
+
+
+@pytest.mark.parametrize("what", WANDERERS)
+def test_a_plugin_that_goes_to_another_folder_before_a_run_takes_nothing_with_it(
+    process, plugin, folder, tmp_path_factory, what
+):
+    goes = f"import os; os.chdir({str(tmp_path_factory.mktemp('elsewhere'))!r})"
+    bot, rule = (body.format(goes) for body in WANDERERS[what])
+    plugins = ("--plugin", plugin(BOT.format(body=bot)), "--plugin", plugin(RULE.format(body=rule)))
+    match = ("match", "duel", "-p", "odd", "-p", "random", "-n", 2, "--house", "bad")
+    assert process(*plugins, *match, "-o", "games.jsonl").status == 0
+    assert (folder / "games.jsonl").exists()
 
 
 @pytest.mark.parametrize("hook", ["start(self, seat, view)", "end(self, result)"])

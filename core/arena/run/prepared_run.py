@@ -16,6 +16,7 @@ from wonders.core.arena.run.plan import Plan
 from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
+from wonders.core.files.write_whole_files import Here
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.game import Game
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -80,8 +81,9 @@ class Series:
             kind, options = find_bot(spec, found)
             self.makers.append(partial(new_bot, kind, options))
             label = plan.labels[number] if plan.labels else label_of(kind, options, self.game)
-            made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
-            whole_spec = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
+            with Here():
+                made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
+                whole_spec = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
             if not made_of and label != whole_spec:
                 # A label of its own need not tell the parameters.
                 made_of = whole_spec

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from wonders.core import BadPlugin, House, hookimpl, load
+from wonders.core import BadPlugin, Choice, House, hookimpl, load
 from wonders.core.arena.referee import play_game
 from wonders.core.compiled_or_plain import attributes_of
 from wonders.core.game.bot_contract import Clock
@@ -303,6 +303,42 @@ def test_a_rule_that_fails_in_an_imagined_world_stops_the_game_and_is_named():
         play_game(game, SEED, [make_bot("mcts:playouts=5", 1), make_bot("random", 2)], NAMES)
 
 
+class Draws(Choice):
+    """A choice that takes what it offers off a pile whenever it is asked."""
+
+    def options(self, state):
+        pile = state.house["draws-left"]
+        state.keep("draws-left", pile[2:])
+        return [state.game.move(each) for each in pile[:2]]
+
+    def take(self, state, move):
+        pass
+
+
+def test_a_rule_that_offers_other_moves_each_time_it_is_asked_is_named():
+    class Offers(House):
+        name = "draws"
+
+        @hookimpl
+        def amend_moves(self, game):
+            for number in range(99):
+                game.add_move(f"draws-{number}")
+
+        @hookimpl
+        def on_deal(self, state):
+            state.keep("draws-left", tuple(f"draws-{number}" for number in range(99)))
+
+        @hookimpl
+        def on_age(self, state):
+            for seat in range(3):
+                state.queue(Draws(seat))
+
+    game = Classic(ClassicOptions(players=3), [(Offers(), NoOptions())])
+    bots = [make_bot(name, 1) for name in ("mcts:playouts=8", "random", "random")]
+    with pytest.raises(BadPlugin, match=r"^bot mcts fails with house rule draws in force: "):
+        play_game(game, SEED, bots, [*NAMES, "cat"])
+
+
 class Short(House):
     """Numbers that do not fit each other: hands are passed in two ages of three."""
 
@@ -363,6 +399,13 @@ SHARED = {
         from slips.search import best
         from wonders.core import Bot
 
+        class Mirrors(Bot):
+            name = "mirrors"
+            __module__ = "slips.game"
+
+            def choose(self, view, moves, clock):
+                view.imagine(Random(1))
+
         class Peeks(Bot):
             name = "peeks"
 
@@ -410,7 +453,7 @@ def test_a_slip_of_a_ruleset_that_one_of_our_bots_meets_is_the_rulesets(slips, s
         play_game(slips(slip), SEED, bots, NAMES)
 
 
-@pytest.mark.parametrize("bot", ["Looks", "Peeks"])
+@pytest.mark.parametrize("bot", ["Looks", "Peeks", "Mirrors"])
 def test_a_slip_of_a_ruleset_that_a_bot_of_its_package_meets_is_the_rulesets(slips, bot):
     made = getattr(importlib.import_module("slips.bot"), bot)(NoOptions(), 1)
     with pytest.raises(BadPlugin, match=f"^bot {made.name} fails with game slips in .*: KeyError"):

@@ -1,5 +1,6 @@
 """Plain data whose sets are in one order."""
 
+from dataclasses import dataclass
 from enum import Enum
 
 import msgspec
@@ -29,3 +30,12 @@ def test_a_set_in_a_struct_of_any_form_is_in_one_order(array_like, tag):
             "herbs": ["dill", "mint", "sage"],
             "guests": 3,
         }
+
+
+@dataclass(frozen=True)
+class Pot:
+    herbs: frozenset[Herb]
+
+
+def test_a_set_in_a_dataclass_is_in_one_order():
+    assert in_one_order(Pot(frozenset(Herb))) == {"herbs": ["dill", "mint", "sage"]}

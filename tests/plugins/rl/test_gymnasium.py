@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import warnings
 import weakref
 from pathlib import Path
 
@@ -56,6 +57,14 @@ def test_a_program_is_an_opponent_wherever_the_environment_has_gone(tmp_path, mo
         env.reset(seed=5)
         assert env.playing.seat == 1
     env.close()
+
+
+def test_a_game_is_shown_without_a_warning():
+    env = gymnasium.make("wonders/Duel-v0", render_mode="ansi")
+    env.reset(seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert "seat 0: 7 coins" in env.render()
 
 
 def test_an_opponent_that_is_not_there_is_refused_when_an_environment_is_made():

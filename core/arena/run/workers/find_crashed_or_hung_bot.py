@@ -80,8 +80,10 @@ def play_alone(series: Series, first: int, count: int) -> Chunk:
         if number == first + count:
             break
         deaths = deaths + 1 if number == began else 1
-        # A rule may hang in a world that a bot imagines: then it stays in one call of the rule.
-        if late is not None and (culprit is None or late.stays):
+        # A rule may hang in a world that a bot imagines: then it stays in one call of the rule. A
+        # bot may make another one.
+        of_rule = late is not None and late.stays and not late.whose.startswith("bot ")
+        if late is not None and (culprit is None or of_rule):
             raise BadPlugin(f"game {number}: {late}", blamed=late.whose)
         if late is not None and culprit is not None:
             seat = series.schedule.seating(number).entrants[culprit.seat]

@@ -47,6 +47,7 @@ from wonders.core.optional_libraries import import_optional
 
 __all__ = ["Stretch", "Work", "Workers", "play_chunk", "play_stretches"]
 
+LOG = logging.getLogger(__name__)
 #: Approximate seconds for the games of one chunk. Longer chunks lose more games when a run is
 #: killed; shorter ones cost more messages.
 CHUNK_SECONDS = 0.5
@@ -260,6 +261,8 @@ class Workers:
             asyncio.run(_expect_scheduler(distributed, address))
             self._client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
             executor: Executor = self._client.get_executor(pure=False)
+            if not self._client.nthreads():
+                LOG.warning("wonders: no worker is at %s yet; waiting for one", address)
         except Exception as error:
             # Whatever listens there may answer anything.
             why = one_line(error) or f"nothing after {ANSWER} s"
