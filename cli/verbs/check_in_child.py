@@ -49,6 +49,7 @@ from wonders.core.testing.check_house_rule_effect_or_ruleset import (
 )
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import unended_now
 from wonders.core.testing.laws_of_whole_games import check_elsewhere
+from wonders.core.testing.spread_effect_rule import NoCard
 
 __all__ = ["rows_beside"]
 
@@ -282,6 +283,11 @@ def _rows(
             row = _broken_row(broken, asked, thing.specs, thing)
         except BadPlugin as error:
             row = _lost_row(thing, game, str(error), asked)
+        except NoCard:
+            if asked.game is not None:
+                raise
+            assert game is not None
+            row = _left_out(thing, game.name, "it has no cards")
         except WondersError:
             raise
         except Exception as error:

@@ -21,7 +21,7 @@ from wonders.core.testing.find_smallest_game_that_breaks_a_law import (
 )
 from wonders.core.testing.laws_of_data import check_data
 from wonders.core.testing.random_game import Rule
-from wonders.core.testing.spread_effect_rule import has_cards, spread
+from wonders.core.testing.spread_effect_rule import NoCard, spread
 
 __all__ = [
     "check_effect",
@@ -154,11 +154,13 @@ def check_effect(
     reports = []
     for each in rulesets_for((), game, found):
         examination = Examination(what, each, options, effects, extent)
-        built = examination.trials(())[0].game
-        if game is None and not has_cards(built):
-            continue
         own = _rules_of(effect, each, found)
-        rules = spread(built, effect, values, examination, own)
+        try:
+            rules = spread(examination.trials(())[0].game, effect, values, examination, own)
+        except NoCard:
+            if game is not None:
+                raise
+            continue
         if rules[1:]:
             examination.what = f"{what} with house rule {rules[1].name}"
         reports.append(examination.run([(rule, rule.Options()) for rule in rules]))

@@ -16,7 +16,7 @@ from wonders.core.options.field_types import item_of, kinds_of, values_of
 from wonders.core.options.names_with_parameters import parse_options
 from wonders.core.testing.find_smallest_game_that_breaks_a_law import Examination
 
-__all__ = ["has_cards", "spread"]
+__all__ = ["NoCard", "spread"]
 
 #: Distance between cards with the effect.
 EVERY = 3
@@ -24,9 +24,8 @@ EVERY = 3
 WORDS = 40
 
 
-def has_cards(game: Game) -> bool:
-    """Return whether a game has a card that an effect can be put on."""
-    return any(fact.kind == "card" for fact in game.catalogue.facts)
+class NoCard(BadSpec):
+    """A game without a card that an effect could be put on."""
 
 
 def spread(
@@ -41,11 +40,11 @@ def spread(
     `values` are fields as text. Other fields get their default or a value of their type; texts
     are tried from the game's data until a game can be played. An effect may need one of its
     plugin's `own` house rules, such as for the moves of a choice that it queues. If no game can
-    be played without, the first rule that helps follows. Raises `BadSpec` if there is no card.
+    be played without, the first rule that helps follows. Raises `NoCard` if there is none.
     """
-    if not has_cards(game):
+    if not any(fact.kind == "card" for fact in game.catalogue.facts):
         tag = effect.__struct_config__.tag
-        raise BadSpec(f"effect kind {tag}: {game.name} has no card to try it on")
+        raise NoCard(f"effect kind {tag}: {game.name} has no card to try it on")
     rules = [_rule(made) for made in _effects(game, effect, values)]
     ways = [[rule, *more] for more in ((), *zip(own)) for rule in rules]
     # If none can be played, the examination of the first says why.
@@ -78,7 +77,7 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
             ids = game.catalogue.ids(field.name)
             tried[field.name] = list(_values(field.type, ids or words))
             if not tried[field.name]:
-                raise BadSpec(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
+                raise NoCard(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
     for number, chosen in enumerate(product(*tried.values())):
         if number == WORDS:
             break

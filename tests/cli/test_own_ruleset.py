@@ -479,6 +479,20 @@ def test_its_rules_can_be_read(soup):
     assert "Soup Night, in short" in soup("rules", "soup-night").out
 
 
+def test_a_game_without_cards_is_left_out_of_the_check_of_an_effect(soup, plugin):
+    file = plugin(
+        "from wonders.core import Effect, hookimpl\n"
+        "class Calm(Effect, frozen=True, tag='calm'):\n    'Does nothing.'\n"
+        "@hookimpl\ndef effects():\n    return [Calm]\n"
+    )
+    checked = soup("--plugin", file, "check", "calm", "-n", 1)
+    assert checked.status == 0
+    assert "effect kind calm in soup-night: left out, it has no cards" in checked.out
+    refused = soup("--plugin", file, "check", "calm", "-n", 1, "--game", "soup-night")
+    assert (refused.status, refused.out) == (2, "")
+    assert "effect kind calm: soup-night has no card to try it on" in refused.err
+
+
 def test_soup_night_keeps_the_laws(soup):
     assert soup("check", "soup-night", "-n", 4).status == 0
 
