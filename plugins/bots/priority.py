@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from operator import eq, ge, gt, le, lt
@@ -73,20 +73,21 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     prefer: Annotated[list[Preference], msgspec.Meta(min_length=1, max_length=MOST_RULES)]
 
 
-class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PriorityOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The list to follow: a file, or the list that comes with the bot."""
 
     file: Annotated[str | None, msgspec.Meta(description="your own list, in TOML")] = None
+
+    @cached_property
+    def rules(self) -> "tuple[Rule, ...]":
+        """The rules of the list."""
+        return _own_list() if self.file is None else read_list(self.file)
 
     def __post_init__(self) -> None:
         # Read at once: a missing file is refused before the first game, and a later change to
         # the file does not touch a run that has begun.
         if self.file is not None:
-            _lists[self.file] = read_list(self.file)
-
-
-#: The lists in use, by file.
-_lists: "dict[str | None, tuple[Rule, ...]]" = {}
+            _ = self.rules
 
 
 def read_list(file: str | None) -> "tuple[Rule, ...]":
@@ -113,6 +114,11 @@ def read_list(file: str | None) -> "tuple[Rule, ...]":
         Rule(preference, f"priority: {where}: rule {number}")
         for number, preference in enumerate(listed.prefer, 1)
     )
+
+
+@cache
+def _own_list() -> "tuple[Rule, ...]":
+    return read_list(None)
 
 
 def hash_of(file: str) -> str:
@@ -295,9 +301,7 @@ class PriorityBot(Bot):
     def __init__(self, options: msgspec.Struct, seed: int) -> None:
         super().__init__(options, seed)
         assert isinstance(options, PriorityOptions)
-        if options.file not in _lists:
-            _lists[options.file] = read_list(options.file)
-        self.rules = _lists[options.file]
+        self.rules = options.rules
 
     @classmethod
     def made_of(cls, options: msgspec.Struct) -> str:

@@ -1226,10 +1226,25 @@ def test_what_a_rule_prints_is_not_among_what_a_program_reads(process, plugin, w
         json.loads(each)
 
 
-def test_what_a_bot_is_made_of_is_a_line(line):
-    text = BOT.format(body="made_of = classmethod(lambda cls, options: '\\ud800')")
+SAYS = {
+    "made_of = classmethod(lambda cls, options: '\\ud800')": "made_of: '\\ud800' is no line",
+    "made_of = classmethod(lambda cls, options: 'x' * 10_001)": (
+        "made_of has 10,001 letters, more than 10,000; hash it"
+    ),
+    "spec = classmethod(lambda cls, options: None)": "spec: None is no line",
+    "spec = classmethod(lambda cls, options: 'a\\nb')": "spec: 'a\\nb' is no line",
+    "timed = classmethod(lambda cls, options: Fraction)": "timed: TypeError: not now",
+}
+
+
+@pytest.mark.parametrize("body", SAYS)
+def test_what_a_bot_says_of_itself_is_a_line_or_refused_before_the_run(line, folder, body):
+    text = BOT.format(body="label = classmethod(lambda cls, options: 'mine')\n    " + body)
+    unsure = "class Fraction(type):\n    def __bool__(cls):\n        raise TypeError('not now')\n"
+    text = text.replace("class Odd", f"{unsure}class Fraction(metaclass=Fraction): pass\nclass Odd")
     said = line(text, "match", "duel", "-p", "odd", "-p", "random", "-n", 2, "-o", "g.jsonl")
-    assert said.startswith("wonders: bot odd: made_of: '\\ud800' is no line")
+    assert said.startswith(f"wonders: bot odd: {SAYS[body]}")
+    assert not [*folder.glob("g.jsonl*")]
 
 
 @pytest.mark.parametrize(

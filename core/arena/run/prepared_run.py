@@ -17,6 +17,7 @@ from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.arena.statistics.tally import Tally
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.files.write_whole_files import Here
+from wonders.core.game.bot_contract import Bot
 from wonders.core.game.chance.derived_seeds import check_seed
 from wonders.core.game.game import Game
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -48,6 +49,10 @@ class Chunk(msgspec.Struct, frozen=True):
     retries: list[Retry]
     tally: Tally
     seconds: float = 0.0
+
+
+#: The most letters of what a bot says of itself for the run file.
+MOST_LETTERS = 10_000
 
 
 class Series:
@@ -82,19 +87,17 @@ class Series:
             self.makers.append(partial(new_bot, kind, options))
             label = plan.labels[number] if plan.labels else label_of(kind, options, self.game)
             with Here():
-                made_of = str(call_plugin(f"bot {kind.name}", kind.made_of, options))
-                whole_spec = call_plugin(f"bot {kind.name}: spec", kind.spec, options)
+                made_of = _line_of(kind, "made_of", options)
+                whole_spec = _line_of(kind, "spec", options)
             if not made_of and label != whole_spec:
                 # A label of its own need not tell the parameters.
                 made_of = whole_spec
-            if not made_of.isprintable():
-                raise BadPlugin(f"bot {kind.name}: made_of: {safe_repr(made_of)} is no line")
             if plan.made_of and made_of != plan.made_of[number]:
                 raise BadSpec(f"{spec} has changed since the run began: its file, say; put it back")
             self._made_of.append(made_of)
             if not plan.labels:
                 self.bots.append(self._told_apart(label, made_of))
-                if call_plugin(f"bot {kind.name}: timed", kind.timed, options):
+                if call_plugin(f"bot {kind.name}: timed", _is_timed, kind, options):
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
         origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]
@@ -213,3 +216,18 @@ class Series:
     def _tally(self, chunk: Chunk, number: int, record: Record, retries: Sequence[Retry]) -> None:
         table = number // self.schedule.rotations
         chunk.tally.add(record, self.entrants(number, record), retries, table)
+
+
+def _line_of(kind: type[Bot], name: str, options: msgspec.Struct) -> str:
+    """Return what a bot says of itself, its `spec` or what it is `made_of`."""
+    where = f"bot {kind.name}: {name}"
+    line: object = call_plugin(where, getattr(kind, name), options)
+    if type(line) is not str or not line.isprintable():
+        raise BadPlugin(f"{where}: {safe_repr(line)} is no line")
+    if len(line) > MOST_LETTERS:
+        raise BadPlugin(f"{where} has {len(line):,} letters, more than {MOST_LETTERS:,}; hash it")
+    return line
+
+
+def _is_timed(kind: type[Bot], options: msgspec.Struct) -> bool:
+    return bool(kind.timed(options))

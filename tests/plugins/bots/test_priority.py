@@ -218,6 +218,14 @@ def test_a_file_that_is_no_list_is_refused(refused, text, why):
     assert why in refused(text)
 
 
+def test_a_list_stays_as_it_was_named_though_another_of_its_name_is_read_later(listed):
+    t = at_market()
+    kind, options = find_bot(listed('verb = "discard"'))
+    find_bot(listed('verb = "build"'))
+    move = kind(options, 0).choose(t.state.view(t.seat), t.state.moves(), Clock())
+    assert str(move).startswith("discard ")
+
+
 def test_a_missing_file_is_refused_before_the_first_game(tmp_path):
     file = tmp_path / "gone.toml"
     with pytest.raises(BadSpec, match=r"cannot read the list .*gone\.toml.* on every machine"):
