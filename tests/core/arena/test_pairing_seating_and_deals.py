@@ -112,6 +112,7 @@ def test_a_seed_draws_the_same_tables_again_and_another_seed_others(pairing):
         ("focus", 3, 2, "takes 3 bots or more"),
         ("round-robin", 1, 2, "for games of two bots or more"),
         ("round-robin", 7, 40, "take the pairing balanced"),
+        ("roundrobin", 2, 4, "it may be match, round-robin, balanced, focus"),
     ],
 )
 def test_entrants_that_do_not_fit_are_refused(pairing, seats, entrants, why):
