@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 
 from wonders.core.game.bot_contract import Bot, Clock, Judgement
 from wonders.core.game.chance.derived_seeds import derive
+from wonders.core.game.check_games_and_blame_rules import as_fault_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View
@@ -80,7 +81,10 @@ def analyse(
 def judgements(
     bot: Bot, view: View, moves: Sequence[Move], clock: Clock = PATIENT
 ) -> tuple[Judgement, ...]:
-    """Return what a bot thinks of moves; raise `BadPlugin`, naming it, if that is no judgement."""
+    """Return what a bot thinks of moves; raise `BadPlugin`, naming it, if that is no judgement.
+
+    Where rules or a game of a plugin fail below it, they are named, as in a game.
+    """
 
     def judged() -> tuple[Judgement, ...]:
         found = []
@@ -98,7 +102,15 @@ def judgements(
             raise TypeError(f"«{twice[0]}» is judged twice")
         return tuple(found)
 
-    return call_plugin(f"bot {type(bot).name}: analyse", judged)
+    def blamed() -> tuple[Judgement, ...]:
+        try:
+            return judged()
+        except Exception as error:
+            if fault := as_fault_of_plugins(error, bot, view.table, view):
+                raise fault from error
+            raise
+
+    return call_plugin(f"bot {type(bot).name}: analyse", blamed)
 
 
 def costliest(decisions: Iterable[Decision], seat: int, count: int = 3) -> list[Decision]:

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 from msgspec.structs import astuple
 
-from wonders.core import Bot, Judgement, load, make_bot
+from wonders.core import BadPlugin, Bot, House, Judgement, hookimpl, load, make_bot
 from wonders.core.arena.referee import play_game
+from wonders.core.options.names_with_parameters import NoOptions
 from wonders.core.record.analysed_moves import Decision, analyse, costliest, judgements
 from wonders.core.record.replay import replay
+from wonders.rulesets.duel.game import Duel, DuelOptions
 
 
 @pytest.fixture(scope="module")
@@ -97,3 +99,20 @@ def test_numbers_of_numpy_are_taken_for_what_they_are(duel):
     found = judgements(Reckons(Reckons.Options(), 0), state.view(state.seat), state.moves())
     assert [type(part) for part in astuple(found[0])[1:]] == [int, float, float, float, float]
     assert found[0] == Judgement(state.moves()[0], 2, 0.5, 0.5, 0.5, 0.25)
+
+
+def test_a_rule_that_fails_below_a_bot_that_judges_is_named():
+    class Spoils(House):
+        """Leaves coins that are no number."""
+
+        name = "spoils"
+
+        @hookimpl
+        def on_age(self, state):
+            if state.age == 2:
+                state.cities[0].coins = "7"
+
+    game = Duel(DuelOptions(draft="first-game"), [(Spoils(), NoOptions())])
+    state = game.deal(1)
+    with pytest.raises(BadPlugin, match="^bot mcts fails with house rule spoils in force: Type"):
+        judgements(make_bot("mcts:playouts=50", 1), state.view(state.seat), state.moves())
