@@ -114,5 +114,5 @@ def test_a_rule_that_fails_below_a_bot_that_judges_is_named():
 
     game = Duel(DuelOptions(draft="first-game"), [(Spoils(), NoOptions())])
     state = game.deal(1)
-    with pytest.raises(BadPlugin, match="^bot mcts fails with house rule spoils in force: Type"):
+    with pytest.raises(BadPlugin, match=r"^bot mcts fails with house rule spoils in force: Type"):
         judgements(make_bot("mcts:playouts=50", 1), state.view(state.seat), state.moves())
