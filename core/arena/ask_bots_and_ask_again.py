@@ -33,7 +33,7 @@ from wonders.core.guard.texts_safe_to_print import exception_line, one_line, saf
 from wonders.core.guard.watchdog import current
 from wonders.core.guard.work_under_time_limit import Work
 
-__all__ = ["ask_bot", "call_bot", "let_bots_play", "reads_view", "unanswered", "waited"]
+__all__ = ["ask_bot", "call_bot", "let_bots_play", "start_bot", "unanswered", "waited"]
 
 T = TypeVar("T")
 
@@ -143,7 +143,7 @@ class _Asked:
             expect_moves(state)
         reads = self.reads
         if reads is None:
-            self.reads = reads = reads_view(bot)
+            self.reads = reads = _reads_view(bot)
         view = state.view(seat) if reads else None
         forks = FORKS.count
         timed = work is not None or budget is not None
@@ -153,8 +153,7 @@ class _Asked:
         try:
             move: object = bot.choose(view, moves, clock)
         except BaseException as error:
-            its = getattr(bot, "watched", bot)
-            raise as_fault_of_plugins(error, its, state, view) or _fault(error) from error
+            raise _not_its_own(error, bot, state, view) or _fault(error) from error
         finally:
             if FORKS.count != forks:
                 os._exit(1)
@@ -206,12 +205,35 @@ def waited(bot: Any, limit: float | None) -> float | None:
     return limit + OWN_LIMIT_GRACE if limit is not None and type(bot).keeps_time else limit
 
 
-def reads_view(bot: Any) -> bool:
+def _reads_view(bot: Any) -> bool:
     """Return whether a view is to be made for a bot; raise `BotFault` if it cannot say."""
     try:
         return bool(bot.reads_view)
     except BaseException as error:
         raise _fault(error) from error
+
+
+def start_bot(bot: Bot, seat: int, state: State, limit: float | None) -> None:
+    """Let a bot prepare for a game, in at most `limit` seconds; raise `BotFault` if it fails.
+
+    Raises `BadPlugin` if it is the game, or its rules, that fail.
+    """
+    reads = _reads_view(bot)
+    if getattr(bot.start, "__func__", None) is Bot.start:
+        return
+    # Outside `call_bot`: an error while the view is made is not the bot's fault.
+    view = state.view(seat) if reads else None
+    try:
+        call_bot(waited(bot, limit), bot.start, seat, view)
+    except BotFault as fault:
+        error = fault.__cause__
+        if error is None:
+            raise
+        raise _not_its_own(error, bot, state, view) or fault from error
+
+
+def _not_its_own(error: BaseException, bot: Any, state: State, view: object) -> BadPlugin | None:
+    return as_fault_of_plugins(error, getattr(bot, "watched", bot), state, view)
 
 
 def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> T:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from wonders.core.arena.ask_bots_and_ask_again import call_bot, let_bots_play, reads_view, waited
+from wonders.core.arena.ask_bots_and_ask_again import call_bot, let_bots_play, start_bot, waited
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
@@ -137,12 +137,7 @@ def start_bots(
 def _start(bot: Bot | BotFault, seat: int, state: State, limit: float | None) -> None:
     if isinstance(bot, BotFault):
         raise bot
-    reads = reads_view(bot)
-    if getattr(bot.start, "__func__", None) is Bot.start:
-        return
-    # Outside `call_bot`: an error while the view is made is not the bot's fault.
-    view = state.view(seat) if reads else None
-    call_bot(waited(bot, limit), bot.start, seat, view)
+    start_bot(bot, seat, state, limit)
 
 
 def _end(bot: Bot, result: Result, limit: float | None) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from wonders.core import BadPlugin, BadSpec, Bot, BotFault, Clock, State, load
-from wonders.core.arena.ask_bots_and_ask_again import ask_bot, call_bot, reads_view
+from wonders.core.arena.ask_bots_and_ask_again import ask_bot, start_bot
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT, derive
 from wonders.core.game.seats import check_seat
 from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
@@ -51,8 +51,7 @@ class Opponents:
         }
         for seat, bot in self._bots.items():
             with self._named(own, seat):
-                view = state.view(seat) if reads_view(bot) else None
-                call_bot(None, bot.start, seat, view)
+                start_bot(bot, seat, state, None)
 
     def leave(self) -> None:
         """Let the bots go, and with them what programs they have begun."""

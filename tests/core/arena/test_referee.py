@@ -399,6 +399,15 @@ SHARED = {
         from slips.search import best
         from wonders.core import Bot
 
+        class Prepares(Bot):
+            name = "prepares"
+
+            def start(self, seat, view):
+                view.peek()
+
+            def choose(self, view, moves, clock):
+                return moves[0]
+
         class Mirrors(Bot):
             name = "mirrors"
             __module__ = "slips.game"
@@ -453,7 +462,7 @@ def test_a_slip_of_a_ruleset_that_one_of_our_bots_meets_is_the_rulesets(slips, s
         play_game(slips(slip), SEED, bots, NAMES)
 
 
-@pytest.mark.parametrize("bot", ["Looks", "Peeks", "Mirrors"])
+@pytest.mark.parametrize("bot", ["Looks", "Peeks", "Mirrors", "Prepares"])
 def test_a_slip_of_a_ruleset_that_a_bot_of_its_package_meets_is_the_rulesets(slips, bot):
     made = getattr(importlib.import_module("slips.bot"), bot)(NoOptions(), 1)
     with pytest.raises(BadPlugin, match=f"^bot {made.name} fails with game slips in .*: KeyError"):
