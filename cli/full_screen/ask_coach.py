@@ -14,10 +14,11 @@ __all__ = ["Advised", "Coach"]
 
 
 class Advised(Message):
-    """What the coach thinks of the moves of a position, or why nothing."""
+    """What the coach thinks of the moves of the position after `made` moves, or why nothing."""
 
-    def __init__(self, opinions: tuple[Opinion, ...], fault: str = "") -> None:
+    def __init__(self, made: int, opinions: tuple[Opinion, ...], fault: str = "") -> None:
         super().__init__()
+        self.made = made
         self.opinions = opinions
         self.fault = fault
 
@@ -36,9 +37,9 @@ class Coach:
         self._judge = self._judge or Judge()
         self._judge.ask_about_position(record)
         self.busy = True
-        Thread(target=self._listen, args=(self._judge,), daemon=True).start()
+        Thread(target=self._listen, args=(self._judge, len(record.moves)), daemon=True).start()
 
-    def _listen(self, judge: Judge) -> None:
+    def _listen(self, judge: Judge, made: int) -> None:
         opinions: tuple[Opinion, ...] = ()
         fault = ""
         try:
@@ -51,7 +52,7 @@ class Coach:
             self.busy = False
             # When the screen has ended, nobody takes an answer any more: no app, or no loop.
             with suppress(RuntimeError):
-                self._post(Advised(opinions, fault))
+                self._post(Advised(made, opinions, fault))
 
     def drop(self) -> None:
         """Let it think of nothing any more."""

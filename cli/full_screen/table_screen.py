@@ -437,8 +437,8 @@ class TableScreen(Screen[None]):
             self.coach.ask(self.session.record())
 
     def on_advised(self, message: Advised) -> None:
-        """Show what the coach thinks of the moves."""
-        if self.asked is None:
+        """Show what the coach thinks of the moves, unless it was asked before a move."""
+        if self.asked is None or message.made != len(self.session.moves):
             return
         if message.fault:
             self._say(message.fault)

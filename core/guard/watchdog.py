@@ -12,7 +12,7 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import perf_counter, process_time, sleep
@@ -109,7 +109,7 @@ class Limit:
         worked = process_time()
         turn = -1
         used = anew = 0.0
-        held: FrameType | None = None
+        held: list[FrameType] = []
         while True:
             with self._lock:
                 if self._over:
@@ -126,7 +126,7 @@ class Limit:
                 self._stops.append((before, now))
             worked = work_done
             if turn != work.turn:
-                turn, used, held = work.turn, 0.0, None
+                turn, used, held = work.turn, 0.0, []
             else:
                 # Time in which the whole process was stopped does not count.
                 used += min(now - before, 4 * TICK)
@@ -134,28 +134,28 @@ class Limit:
             limit = work.seconds
             if limit is None or used <= limit:
                 continue
-            held = held or self._call()
+            held = held or self._calls()
             if used > limit * (1 + SHARE) + MORE and turn == work.turn:
                 self._end(limit, held)
 
-    def _end(self, seconds: float, held: FrameType | None) -> None:
+    def _end(self, seconds: float, held: Sequence[FrameType]) -> None:
         try:
             self._tell(self._late(seconds, held))
         finally:
             os._exit(1)
 
-    def _late(self, seconds: float, held: FrameType | None) -> Late:
+    def _late(self, seconds: float, held: Sequence[FrameType]) -> Late:
         frames = frames_of(sys._current_frames().get(self._thread))
-        call = self._call()
-        whose = str(call.f_locals["where"]) if call else ""
-        place = plugin_line(frames) or "in the engine"
-        return Late(whose, place, seconds, call is not None and call is held)
+        calls = self._calls()
+        # What goes on for ever may call others meanwhile, which come back.
+        stay = [call for call in calls if any(call is each for each in held)]
+        whose = str((stay or calls)[-1].f_locals["where"]) if calls else ""
+        return Late(whose, plugin_line(frames) or "in the engine", seconds, bool(stay))
 
-    def _call(self) -> FrameType | None:
-        """Return the innermost call of a plugin that is running."""
+    def _calls(self) -> list[FrameType]:
+        """Return the calls of plugins that are running, the outermost first."""
         frames = frames_of(sys._current_frames().get(self._thread))
-        calls = [frame for frame, _ in frames if frame.f_code is call_plugin.__code__]
-        return calls[-1] if calls else None
+        return [frame for frame, _ in frames if frame.f_code is call_plugin.__code__]
 
 
 _here = threading.local()

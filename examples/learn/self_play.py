@@ -95,6 +95,9 @@ def end_in_a_line(call, wanted):
     name = Path(sys.argv[0]).name
     try:
         call()
+    except KeyboardInterrupt:
+        print(f"{name}: interrupted", file=sys.stderr)
+        sys.exit(130)
     except (WondersError, OSError) as error:
         raise SystemExit(f"{name}: {error}") from None
     except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:

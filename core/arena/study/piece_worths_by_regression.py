@@ -25,6 +25,9 @@ __all__ = ["FEWEST", "Worth", "piece_worths"]
 
 #: A piece that fewer seats had, or were without, is left out: nothing could be told of it.
 FEWEST = 30
+#: The least that a column has to tell what the others do not, as a sum of squares: that of a piece
+#: which so many seats have without regard to the others.
+TOLD = FEWEST / 4
 #: Games that are worked on at a time.
 BLOCK = 2000
 #: Directions with less than this part of the largest variance tell pieces apart by accident.
@@ -81,12 +84,19 @@ def piece_worths(games: Sequence[Observed], kind: str) -> dict[str, Worth]:
         sums = numpy.add.reduceat(rows * (shares - rows @ values)[:, None], starts)
         spread += sums.T @ sums
         deals += len(starts)
-    variance = numpy.diag(inverse @ spread @ inverse) * deals / max(1, deals - 1)
+    # As usual for few deals and many columns (CR1): else the intervals would be too short.
+    free = sum(max(1, len(game.shares) - 1) for game in games)
+    few = deals / max(1, deals - 1) * (free - 1) / max(1, free - size)
+    variance = numpy.diag(inverse @ spread @ inverse) * few
+    # What a column has that the others do not tell: too little where pieces are had together.
+    told = 1.0 / numpy.maximum(numpy.diag(inverse), 1e-300)
     reaches = Z95 * numpy.sqrt(numpy.clip(variance, 0.0, None))
     return {
         id: Worth(value, value - reach, value + reach)
-        for id, value, reach in zip(found, values.tolist(), reaches.tolist(), strict=True)
-        if id != BEGAN
+        for id, value, reach, its in zip(
+            found, values.tolist(), reaches.tolist(), told.tolist(), strict=True
+        )
+        if id != BEGAN and its >= TOLD
     }
 
 

@@ -22,7 +22,7 @@ from wonders.cli.at_the_table.next_game import from_move
 from wonders.cli.at_the_table.seats_and_names import take_seats
 from wonders.cli.full_screen import curtain_between_people, page_to_read
 from wonders.cli.full_screen.ask_bots import Bots
-from wonders.cli.full_screen.ask_coach import Coach
+from wonders.cli.full_screen.ask_coach import Advised, Coach
 from wonders.cli.full_screen.base_program import FullScreen
 from wonders.cli.full_screen.curtain_between_people import Curtain
 from wonders.cli.full_screen.lesson_note import Note
@@ -411,6 +411,21 @@ def test_the_coach_tells_what_each_move_is_worth_and_keys_answer_meanwhile(sit):
         assert f"{player.table._chances[option.move]}% discard" in player.text
         await player.press("d")
         assert not player.table._chances
+
+    sit(play, draft="first-game")
+
+
+def test_what_the_coach_thought_of_another_position_is_not_told(sit):
+    async def play(player):
+        await player.press("h")
+        await player.until(lambda: isinstance(player.app.screen, Page))
+        await player.press("escape", "d")
+        await player.my_turn()
+        late = Advised(0, (), "the coach was asked before the move")
+        player.table.post_message(late)
+        await player.press("2")
+        assert late.fault not in player.bottom
+        assert isinstance(player.app.screen, TableScreen)
 
     sit(play, draft="first-game")
 

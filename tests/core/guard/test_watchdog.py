@@ -109,6 +109,22 @@ def test_work_that_goes_by_in_one_call_of_a_plugin_is_told_from_many_short_ones(
     assert done.stderr.splitlines()[0].endswith(f" {stays}")
 
 
+def test_a_call_that_asks_others_for_ever_is_the_one_that_stays():
+    done = script(
+        """
+        from wonders.core.guard.call_plugins_and_name_the_culprit import call_plugin
+
+        def asks():
+            while True:
+                call_plugin("rule tax", time.sleep, 0.01)
+
+        with limited(0.2, lambda late: print(late.whose, late.stays, flush=True)):
+            call_plugin("rule odd", asks)
+        """
+    )
+    assert done.stderr.splitlines()[0] == "rule odd True"
+
+
 def test_without_a_limit_nothing_ends():
     assert current() is None
     with limited(None) as limit:

@@ -54,6 +54,19 @@ def test_a_file_that_nests_without_end_is_told_in_a_line(name, tmp_path, monkeyp
         call(import_module(name).main, "games are asked for")
 
 
+def test_ctrl_c_ends_a_script_that_learns_in_a_line(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(EXAMPLES)
+    monkeypatch.setattr("sys.argv", ["ppo.py"])
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    with pytest.raises(SystemExit) as ended:
+        import_module("self_play").end_in_a_line(interrupted, "a new folder is asked for")
+    assert ended.value.code == 130
+    assert capsys.readouterr().err == "ppo.py: interrupted\n"
+
+
 def test_one_game_gives_no_weights(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(EXAMPLES)
