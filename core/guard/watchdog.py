@@ -109,7 +109,7 @@ class Limit:
         worked = process_time()
         turn = -1
         used = anew = 0.0
-        held: list[FrameType] = []
+        held: list[FrameType] | None = None
         while True:
             with self._lock:
                 if self._over:
@@ -126,7 +126,7 @@ class Limit:
                 self._stops.append((before, now))
             worked = work_done
             if turn != work.turn:
-                turn, used, held = work.turn, 0.0, []
+                turn, used, held = work.turn, 0.0, None
             else:
                 # Time in which the whole process was stopped does not count.
                 used += min(now - before, 4 * TICK)
@@ -134,7 +134,8 @@ class Limit:
             limit = work.seconds
             if limit is None or used <= limit:
                 continue
-            held = held or self._calls()
+            if held is None:
+                held = self._calls()
             if used > limit * (1 + SHARE) + MORE and turn == work.turn:
                 self._end(limit, held)
 
