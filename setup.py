@@ -83,8 +83,9 @@ HOT = {
     "core/cards": ("pieces",),
     "core/game": (
         "batch_of_games_for_learners",
+        "blame_plugins_or_bots",
         "build_a_piece",
-        "check_games_and_blame_rules",
+        "check_games_before_records",
         "city",
         "hooks_that_a_game_calls",
         "moves",

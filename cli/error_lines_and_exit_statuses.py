@@ -147,7 +147,7 @@ def exit_status(call: Callable[[], object]) -> int:
 
 
 def _fault_of_rules(error: BaseException) -> BadPlugin | None:
-    from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
+    from wonders.core.game.blame_plugins_or_bots import as_fault_of_rules
 
     # It asks games and states, which may be what has failed.
     with suppress(Exception):

@@ -14,13 +14,9 @@ from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.arena.referee import start_bots
 from wonders.core.errors import BadPlugin, BadSpec
 from wonders.core.files.write_whole_files import ChangedMeanwhile, Here, file_mark, put_in_place
+from wonders.core.game.blame_plugins_or_bots import blaming_rules, blaming_ruleset
 from wonders.core.game.bot_contract import Bot, BotFault
-from wonders.core.game.check_games_and_blame_rules import (
-    blaming_rules,
-    blaming_ruleset,
-    check_finished,
-    expect_moves,
-)
+from wonders.core.game.check_games_before_records import check_finished, expect_moves
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.results_and_score_sheets import Result

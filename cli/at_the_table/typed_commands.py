@@ -25,7 +25,7 @@ from wonders.cli.screen.wrapped_lines import flowed, joined, text
 from wonders.cli.shared_by_verbs.new_files import locked_new
 from wonders.cli.translate import c_, later_, t_, word_in
 from wonders.core.errors import BadSpec, IllegalMove
-from wonders.core.game.check_games_and_blame_rules import blaming_rules, blaming_ruleset
+from wonders.core.game.blame_plugins_or_bots import blaming_rules, blaming_ruleset
 from wonders.core.game.moves import Move
 from wonders.core.game.scene_for_screens import Scene
 from wonders.core.guard.texts_safe_to_print import one_line, visible

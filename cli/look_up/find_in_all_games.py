@@ -8,7 +8,7 @@ from wonders.cli.look_up.piece_lines import lines_of, matches
 from wonders.cli.look_up.rules_pages import rules_page
 from wonders.cli.translate import t_
 from wonders.core.errors import WondersError
-from wonders.core.game.check_games_and_blame_rules import is_of_plugins
+from wonders.core.game.blame_plugins_or_bots import is_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.plugins.find_and_import_plugins import installed
 from wonders.core.plugins.load_games_and_bots import load

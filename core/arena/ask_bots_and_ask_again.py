@@ -18,13 +18,9 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PA
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
+from wonders.core.game.blame_plugins_or_bots import as_fault_of_plugins
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
-from wonders.core.game.check_games_and_blame_rules import (
-    MOST_MOVES,
-    as_fault_of_plugins,
-    endless,
-    expect_moves,
-)
+from wonders.core.game.check_games_before_records import MOST_MOVES, endless, expect_moves
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State
 from wonders.core.guard.interrupts import ToldToEnd

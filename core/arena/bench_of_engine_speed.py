@@ -19,7 +19,7 @@ from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed, deal_seed
 from wonders.core.compiled_or_plain import compiled
 from wonders.core.errors import BadSpec
 from wonders.core.game.chance.random_numbers import Dice
-from wonders.core.game.check_games_and_blame_rules import check_finished
+from wonders.core.game.check_games_before_records import check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.policy_contract import Policy
 from wonders.core.game.state import State

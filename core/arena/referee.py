@@ -14,12 +14,9 @@ from wonders.core.arena.ask_bots_and_ask_again import call_bot, let_bots_play, s
 from wonders.core.arena.bot_time_limits import ANSWER_LIMIT, END_LIMIT, PATIENT
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.errors import BadPlugin
+from wonders.core.game.blame_plugins_or_bots import blaming_rules, blaming_ruleset
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
-from wonders.core.game.check_games_and_blame_rules import (
-    blaming_rules,
-    blaming_ruleset,
-    check_finished,
-)
+from wonders.core.game.check_games_before_records import check_finished
 from wonders.core.game.game import Game
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.state import State

@@ -16,7 +16,7 @@ from wonders.core.files.write_whole_files import (
     open_new,
     settle_folder,
 )
-from wonders.core.game.check_games_and_blame_rules import as_fault_of_rules
+from wonders.core.game.blame_plugins_or_bots import as_fault_of_rules
 from wonders.core.guard.interrupts import interrupt_held
 from wonders.core.guard.plugin_source_lines import failing_package
 from wonders.core.guard.texts_safe_to_print import one_line, system_line

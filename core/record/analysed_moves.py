@@ -8,9 +8,9 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import astuple
 
+from wonders.core.game.blame_plugins_or_bots import as_fault_of_plugins
 from wonders.core.game.bot_contract import Bot, Clock, Judgement
 from wonders.core.game.chance.derived_seeds import derive
-from wonders.core.game.check_games_and_blame_rules import as_fault_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.view import View

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from wonders.core.errors import BadPlugin, BadRecord
 from wonders.core.files.write_whole_files import Here
-from wonders.core.game.check_games_and_blame_rules import (
+from wonders.core.game.blame_plugins_or_bots import (
     blaming_rules,
     blaming_ruleset,
     has_plugins,

@@ -13,8 +13,8 @@ from typing import Any, Literal
 import msgspec
 
 from wonders.core.errors import BadData, BadRecord, BadSpec
+from wonders.core.game.blame_plugins_or_bots import is_of_plugins
 from wonders.core.game.chance.derived_seeds import SEED_LIMIT
-from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.game import Game
 from wonders.core.game.results_and_score_sheets import Forfeit, Result
 from wonders.core.game.state import State

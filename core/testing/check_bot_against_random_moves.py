@@ -8,7 +8,7 @@ import msgspec
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.game.bot_contract import Bot, Clock
 from wonders.core.game.chance.derived_seeds import derive
-from wonders.core.game.check_games_and_blame_rules import MOST_MOVES
+from wonders.core.game.check_games_before_records import MOST_MOVES
 from wonders.core.game.game import Game
 from wonders.core.game.moves import Move
 from wonders.core.game.state import State

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from wonders.core.cards.effect_contract import Effect
 from wonders.core.errors import BadSpec
-from wonders.core.game.check_games_and_blame_rules import MOST_MOVES
+from wonders.core.game.check_games_before_records import MOST_MOVES
 from wonders.core.game.game import Game
 from wonders.core.game.state import State
 from wonders.core.guard.watchdog import Late, current

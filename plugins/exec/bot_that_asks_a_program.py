@@ -16,8 +16,8 @@ import msgspec
 
 from wonders.core.arena.bot_time_limits import ANSWER_GRACE, ANSWER_LIMIT
 from wonders.core.files.write_whole_files import Here
+from wonders.core.game.blame_plugins_or_bots import is_of_plugins
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
-from wonders.core.game.check_games_and_blame_rules import is_of_plugins
 from wonders.core.game.moves import Move
 from wonders.core.game.results_and_score_sheets import Result
 from wonders.core.game.view import View

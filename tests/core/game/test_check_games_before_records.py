@@ -5,15 +5,11 @@ from enum import IntEnum
 import msgspec
 import pytest
 
-from wonders.core import BadPlugin, House, hookimpl, load
+from wonders.core import BadPlugin, House, hookimpl
 from wonders.core.arena.referee import make_bots, play_game
 from wonders.core.arena.run.seeds_of_deals_and_bots import bot_seed
 from wonders.core.compiled_or_plain import compiled
-from wonders.core.game.check_games_and_blame_rules import (
-    as_fault_of_rules,
-    blaming_rules,
-    check_finished,
-)
+from wonders.core.game.check_games_before_records import check_finished
 from wonders.core.game.effects.kinds_with_their_texts import Effect
 from wonders.core.game.pending_choices import Choice
 from wonders.core.game.results_and_score_sheets import Result
@@ -120,35 +116,6 @@ def test_more_coins_than_a_record_holds_stop_the_game_in_the_name_of_the_rule(va
     why = fault(recorded, ruled(setting(value), hook="on_end"))
     assert why.startswith("house rule odd: ")
     assert "has more digits than a record holds" in why
-
-
-def test_a_game_that_fails_names_the_rules_in_force_and_blames_nobody():
-    game = ruled(lambda state: None)
-    with pytest.raises(BadPlugin) as caught, blaming_rules(game):
-        {}["lost"]
-    error = caught.value
-    assert error.why == "the game fails with house rule odd in force: KeyError: 'lost'"
-    assert error.blamed == ""
-    assert error.place.startswith(f"{__file__}, line ")
-
-
-def test_a_failure_without_rules_is_raised_unchanged():
-    with pytest.raises(KeyError), blaming_rules(Duel(DuelOptions())):
-        {}["lost"]
-
-
-def test_an_error_is_told_though_what_failed_cannot_be_asked_for_its_class():
-    class Odd:
-        def __getattribute__(self, name):
-            raise ValueError("mine")
-
-    def ask():
-        odd = Odd()
-        return odd.name
-
-    with pytest.raises(ValueError, match="mine") as caught:
-        ask()
-    assert as_fault_of_rules(caught.value) is None
 
 
 class Coinless(Choice):
@@ -326,15 +293,3 @@ def test_winners_that_are_not_seats_are_refused(winners):
 def test_a_victory_that_the_game_does_not_declare_is_refused():
     why = fault(dealt, lambda state: state.finish(1.5, [0]))
     assert why.startswith("house rule odd: on_deal: the victory 1.5 is not declared")
-
-
-def test_a_state_that_is_not_made_yet_is_nobodys_fault():
-    state = load("duel").deal(1)
-
-    def fail():
-        unmade = object.__new__(type(state))
-        raise ValueError(f"struck in the midst of {type(unmade).__name__}")
-
-    with pytest.raises(ValueError, match="struck") as caught:
-        fail()
-    assert as_fault_of_rules(caught.value) is None
