@@ -77,7 +77,7 @@ def _effects(game: Game, kind: type[Effect], values: Mapping[str, str]) -> Itera
             ids = game.catalogue.ids(field.name)
             tried[field.name] = list(_values(field.type, ids or words))
             if not tried[field.name]:
-                raise NoCard(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
+                raise BadSpec(f"effect kind {tag}: give {field.name} a value: {tag}:{field.name}=…")
     for number, chosen in enumerate(product(*tried.values())):
         if number == WORDS:
             break

@@ -190,3 +190,13 @@ def test_an_effect_that_no_card_can_have_is_refused_and_left_out_where_others_ca
         check_effect(Tip, FIRST_GAME, "bare", plugins=plugins)
     reports = check_effect(Tip, games=1, laws=False, plugins=plugins)
     assert [report.game for report in reports] == ["classic", "duel"]
+
+
+def test_an_effect_that_needs_a_value_is_refused_in_all_games():
+    class Gift(Effect, frozen=True, tag="gift"):
+        """Coins by the colour of cards."""
+
+        gains: dict[str, int]
+
+    with pytest.raises(BadSpec, match="effect kind gift: give gains a value: gift:gains="):
+        check_effect(Gift)
