@@ -30,6 +30,10 @@ __all__ = [
 ]
 
 
+#: Where arguments are checked.
+CHECKS = "wonders.core.guard.expected_types"
+
+
 class _Blaming:
     """A block of which some errors are raised as a `BadPlugin` that names the game and its rules.
 
@@ -142,7 +146,11 @@ def _is_of_bot(error: BaseException, bot: object, game: Sequence[object]) -> boo
     for each in game:
         its |= {module: its.get(module, []) + names for module, names in _classes(each).items()}
     packages, others = ({*map(_package, modules)} for modules in (own, its))
-    for module, function in functions_below(error):
+    functions = functions_below(error)
+    if functions and functions[0][0] == CHECKS:
+        # What is given wrongly is refused: whoever has called us is to blame.
+        functions = [each for each in functions if _package(each[0]) != "wonders"]
+    for module, function in functions:
         ours = module in own and _is_in(function, own[module])
         theirs = module in its and _is_in(function, its[module])
         if ours or theirs:

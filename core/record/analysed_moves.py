@@ -86,9 +86,17 @@ def judgements(
     Where rules or a game of a plugin fail below it, they are named, as in a game.
     """
 
+    def answer() -> list[Judgement]:
+        try:
+            return list(bot.analyse(view, moves, clock))
+        except Exception as error:
+            if fault := as_fault_of_plugins(error, bot, view.table, view):
+                raise fault from error
+            raise
+
     def judged() -> tuple[Judgement, ...]:
         found = []
-        for each in bot.analyse(view, moves, clock):
+        for each in answer():
             if not isinstance(each, Judgement) or each.move not in moves:
                 raise TypeError(f"{safe_repr(each)} is no Judgement of a move")
             # NumPy and PyTorch have numbers of their own.
@@ -102,15 +110,7 @@ def judgements(
             raise TypeError(f"«{twice[0]}» is judged twice")
         return tuple(found)
 
-    def blamed() -> tuple[Judgement, ...]:
-        try:
-            return judged()
-        except Exception as error:
-            if fault := as_fault_of_plugins(error, bot, view.table, view):
-                raise fault from error
-            raise
-
-    return call_plugin(f"bot {type(bot).name}: analyse", blamed)
+    return call_plugin(f"bot {type(bot).name}: analyse", judged)
 
 
 def costliest(decisions: Iterable[Decision], seat: int, count: int = 3) -> list[Decision]:

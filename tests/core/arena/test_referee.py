@@ -469,6 +469,19 @@ def test_a_slip_of_a_ruleset_that_a_bot_of_its_package_meets_is_the_rulesets(sli
         play_game(slips("own"), SEED, [made, make_bot("random", 2)], NAMES)
 
 
+@pytest.mark.parametrize("at", ["start", "choose"])
+def test_a_bot_that_gives_a_view_something_wrong_forfeits_under_any_rule(puppet, at):
+    def slip(view):
+        view.imagine(3)
+
+    if at == "start":
+        bot = puppet(start=lambda seat, view: slip(view))
+    else:
+        bot = puppet(lambda view, moves, move: slip(view))
+    play = play_game(short(), SEED, [bot, puppet(), puppet()], [*NAMES, "cat"])
+    assert play.record.result.victory == "forfeit"
+
+
 def test_a_slip_of_a_bot_in_the_package_of_its_game_is_the_bots(slips):
     made = importlib.import_module("slips.bot").Fails(NoOptions(), 1)
     record = forfeited(slips("own"), [made, make_bot("random", 2)])

@@ -116,3 +116,23 @@ def test_a_rule_that_fails_below_a_bot_that_judges_is_named():
     state = game.deal(1)
     with pytest.raises(BadPlugin, match=r"^bot mcts fails with house rule spoils in force: Type"):
         judgements(make_bot("mcts:playouts=50", 1), state.view(state.seat), state.moves())
+
+
+def test_what_is_no_judgement_is_the_bots_fault_under_any_rule():
+    class Calm(House):
+        """Does nothing."""
+
+        name = "calm"
+
+    class Texts(Bot):
+        name = "texts"
+
+        def choose(self, view, moves, clock):
+            return moves[0]
+
+        def analyse(self, view, moves, clock):
+            return [str(move) for move in moves]
+
+    state = Duel(DuelOptions(), [(Calm(), NoOptions())]).deal(1)
+    with pytest.raises(BadPlugin, match=r"^bot texts: analyse: TypeError: .* is no Judgement"):
+        judgements(Texts(NoOptions(), 1), state.view(state.seat), state.moves())
