@@ -18,7 +18,7 @@ from wonders.core.arena.bot_time_limits import ANSWER_GRACE, OWN_LIMIT_GRACE, PA
 from wonders.core.arena.noted_bot_retries import Retry
 from wonders.core.compiled_or_plain import i64
 from wonders.core.errors import BadPlugin
-from wonders.core.game.blame_plugins_or_bots import as_fault_of_plugins
+from wonders.core.game.blame_plugins_or_bots import as_fault_of_plugins, is_of_plugins
 from wonders.core.game.bot_contract import Bot, BotFault, Clock
 from wonders.core.game.check_games_before_records import MOST_MOVES, endless, expect_moves
 from wonders.core.game.moves import Move
@@ -229,7 +229,9 @@ def start_bot(bot: Bot, seat: int, state: State, limit: float | None) -> None:
 
 
 def _not_its_own(error: BaseException, bot: Any, state: State, view: object) -> BadPlugin | None:
-    return as_fault_of_plugins(error, getattr(bot, "watched", bot), state, view)
+    # One of ours may watch over another.
+    its = bot if is_of_plugins(bot) else getattr(bot, "watched", bot)
+    return as_fault_of_plugins(error, its, state, view)
 
 
 def call_bot(seconds: float | None, call: Callable[..., T], *values: object) -> T:

@@ -175,7 +175,8 @@ def find_bot(spec: str, plugins: Plugins | None = None) -> tuple[type[Bot], msgs
     kind = found.find(found.bots, name)
     where = f"bot {name}"
     if kind.verbatim is None:
-        return kind, _read_options(kind.Options, parse_spec(spec)[1], where)
+        with Here():
+            return kind, _read_options(kind.Options, parse_spec(spec)[1], where)
     if not rest.strip():
         raise BadSpec(f"{where}: {kind.verbatim} is missing - write {name}:{kind.verbatim.upper()}")
     return kind, _read_options(kind.Options, {kind.verbatim: rest}, where, text=False)

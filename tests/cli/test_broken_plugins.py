@@ -1341,6 +1341,7 @@ def test_a_bot_that_goes_to_another_folder_takes_no_record_with_it(process, plug
 WANDERERS = {
     "label": ("@classmethod\n    def label(cls, options): {}; return 'miser'", ""),
     "made_of": ("@classmethod\n    def made_of(cls, options): {}; return '1'", ""),
+    "timed": ("@classmethod\n    def timed(cls, options): {}; return False", ""),
     "__init__ of a rule": ("", "    def __init__(self): {}"),
 }
 

@@ -89,6 +89,9 @@ class Series:
             with Here():
                 made_of = _line_of(kind, "made_of", options)
                 whole_spec = _line_of(kind, "spec", options)
+                timed = not plan.labels and call_plugin(
+                    f"bot {kind.name}: timed", _is_timed, kind, options
+                )
             if not made_of and label != whole_spec:
                 # A label of its own need not tell the parameters.
                 made_of = whole_spec
@@ -97,7 +100,7 @@ class Series:
             self._made_of.append(made_of)
             if not plan.labels:
                 self.bots.append(self._told_apart(label, made_of))
-                if call_plugin(f"bot {kind.name}: timed", _is_timed, kind, options):
+                if timed:
                     self.timed.append(self.bots[-1])
             origins.append(found.bots.origins[kind.name])
         origins += [found.houses.origins[rule.name] for rule, _ in self.game.houses]

@@ -9,6 +9,7 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -468,7 +469,7 @@ def test_an_answer_after_the_screen_has_ended_is_dropped_without_a_word(monkeypa
     bots = Bots(None, Answering(), [], gone.post_message, str, lambda *_: None, str)
     before = threading.enumerate()
     bots.ask()
-    Coach(gone.post_message).ask(None)
+    Coach(gone.post_message).ask(SimpleNamespace(moves=[]))
     for thread in {*threading.enumerate()} - {*before}:
         thread.join(PATIENCE)
     assert failed == []

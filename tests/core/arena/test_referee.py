@@ -469,6 +469,16 @@ def test_a_slip_of_a_ruleset_that_a_bot_of_its_package_meets_is_the_rulesets(sli
         play_game(slips("own"), SEED, [made, make_bot("random", 2)], NAMES)
 
 
+def test_a_bot_with_something_watched_of_its_own_forfeits_for_its_slip(puppet):
+    bot = puppet(lambda view, moves, move: moves[len(moves)])
+    type(bot).watched = property(lambda self: {}["lost"])
+    try:
+        play = play_game(short(), SEED, [bot, puppet(), puppet()], [*NAMES, "cat"])
+    finally:
+        del type(bot).watched
+    assert play.record.result.victory == "forfeit"
+
+
 @pytest.mark.parametrize("at", ["start", "choose"])
 def test_a_bot_that_gives_a_view_something_wrong_forfeits_under_any_rule(puppet, at):
     def slip(view):
