@@ -1342,6 +1342,10 @@ WANDERERS = {
     "label": ("@classmethod\n    def label(cls, options): {}; return 'miser'", ""),
     "made_of": ("@classmethod\n    def made_of(cls, options): {}; return '1'", ""),
     "timed": ("@classmethod\n    def timed(cls, options): {}; return False", ""),
+    "its options": (
+        "class Options(msgspec.Struct, frozen=True):\n        def __post_init__(self): {}",
+        "",
+    ),
     "__init__ of a rule": ("", "    def __init__(self): {}"),
 }
 

@@ -547,6 +547,19 @@ def test_a_choice_in_another_module_than_its_rule_is_the_rules(parted):
     assert game.houses.show(course.state.view(0), "en") == [f"parted 0: {move}"]
 
 
+def asking(choice):
+    """Return a game of Duel with a house rule that asks for a choice at the start."""
+
+    class Asks(House):
+        name = "asks"
+
+        @hookimpl
+        def on_deal(self, state):
+            state.queue(choice(0))
+
+    return Duel(DuelOptions(), [(Asks(), NoOptions())])
+
+
 def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
     class Lent(Choice):
         __module__ = "shared_by_rules"
@@ -558,14 +571,7 @@ def test_a_choice_that_a_rule_takes_from_another_package_is_the_rules():
         def take(self, state, move):
             raise KeyError("gone")
 
-    class Borrowing(House):
-        name = "borrowing"
-
-        @hookimpl
-        def on_deal(self, state):
-            state.queue(Lent(0))
-
-    game = Duel(DuelOptions(), [(Borrowing(), NoOptions())])
+    game = asking(Lent)
     course = Course(game, 1)
     with pytest.raises(BadPlugin, match=r"choice Lent \(plugin shared_by_rules\): take: KeyError"):
         course.play()
@@ -583,16 +589,9 @@ def test_a_wrong_choice_of_another_plugin_spoils_no_rule():
     class Calm(House):
         name = "calm"
 
-    class Slowed(House):
-        name = "slowed"
-
-        @hookimpl
-        def on_deal(self, state):
-            state.queue(Slow(0))
-
     Course(Duel(DuelOptions(), [(Calm(), NoOptions())]), 1).play()
     with pytest.raises(BadPlugin, match=r"choice Slow .*: options must return, not yield or wait"):
-        Course(Duel(DuelOptions(), [(Slowed(), NoOptions())]), 1).play()
+        Course(asking(Slow), 1).play()
 
 
 def test_a_choice_in_another_module_than_its_ruleset_is_the_rulesets(parted):
